@@ -1,4 +1,4 @@
-/** The tables of accounts, registrations, e-mail addresses, invitations, sessions, logins and second factors. */
+/** The tables of accounts: registrations, addresses, invitations, sessions, logins, second factors. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { invitationRoles } from '#sync/contracts/accounts/invitations.ts';
 import { roles, scopes, statuses } from '#sync/contracts/accounts/role-names.ts';
@@ -9,16 +9,16 @@ export const Account = defineEntity({
   tableName: 'account',
   properties: {
     id: generatedId(),
-    /** Lower case. */
+    /** The address in lower case. */
     email: p.text(),
     /** Whether its link is still to be used; false for accounts that were never sent one. */
     emailUnconfirmed: p.boolean().default(false),
     passwordHash: p.text(),
-    /** Until when a one-time password is valid; null where the person chose the password. */
+    /** The time until which a one-time password is valid; null where the person chose the password. */
     passwordOnceUntil: p.datetime().nullable(),
     firstName: p.text(),
     lastName: p.text(),
-    /** The whole name. */
+    /** The whole name in Arabic. */
     nameArabic: p.text().nullable(),
     /** `YYYY-MM-DD` */
     birthdate: p.date().nullable(),
@@ -52,7 +52,7 @@ export const ProfileRequest = defineEntity({
     accountId: p.uuid(),
     status: p.enum(statuses).default('pending'),
     rejectionReason: p.text().nullable(),
-    /** What the person corrected before applying again; images have no text before. */
+    /** Fields that the person corrected before applying again; images have no text before. */
     changes: p.json().$type<{ field: string; before: string | null }[]>().defaultRaw("'[]'"),
     createdAt: createdNow(),
     decidedAt: p.datetime().nullable(),
@@ -135,15 +135,15 @@ export const SecondFactor = defineEntity({
   tableName: 'second_factor',
   properties: {
     accountId: p.uuid().primary(),
-    /** Encrypted; null until the first code was entered. */
+    /** The encrypted secret; null until its first code was entered. */
     secret: p.blob().nullable(),
     enabledAt: p.datetime().nullable(),
     /** The newest time step of which a code was used, because a code works once. */
     lastStep: p.integer().nullable(),
-    /** Since the last correct code. */
+    /** Number of wrong codes since the last correct one. */
     wrongCodes: p.integer().default(0),
     wrongAt: p.datetime().nullable(),
-    /** Encrypted; shown to the person, who has yet to enter its first code. */
+    /** The encrypted new secret, whose first code the person has yet to enter. */
     pendingSecret: p.blob().nullable(),
     pendingSince: p.datetime().nullable(),
   },
@@ -167,10 +167,10 @@ export const EmailConfirmation = defineEntity({
     id: generatedId(),
     accountId: p.uuid(),
     email: p.text(),
-    /** Whether the account gets this address, or has it already. */
+    /** Whether the link gives the account a new address; false if it confirms the current one. */
     isChange: p.boolean(),
     tokenHash: p.blob(),
-    /** Of the link that stops the change, in the old mailbox. */
+    /** Hash of the link in the old mailbox that stops the change. */
     rejectHash: p.blob().nullable(),
     createdAt: createdNow(),
     expiresAt: p.datetime(),

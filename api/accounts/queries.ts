@@ -22,7 +22,7 @@ export async function readUser(tx: Tx, id: string, viewer: 'own' | 'admin'): Pro
   return row.user;
 }
 
-/** One's own profile, or anybody's for an administrator. Throws 404 for other people's. */
+/** One's own profile, or anyone's for an administrator. Throws 404 for other people's. */
 export async function readProfile(
   tx: Tx,
   actor: Actor,

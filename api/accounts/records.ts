@@ -7,7 +7,7 @@ import type { Database } from '#api/schema.ts';
 
 type AccountBuilder = ExpressionBuilder<Database & { a: Database['account'] }, 'a'>;
 
-/** What a search for people (`account a`) looks in. */
+/** The texts in which a search for people (`account a`) looks. */
 export const personTexts = sql`concat_ws(' ', a.first_name, a.last_name, a.name_arabic, a.email,
   a.organization, a.organization_arabic)`;
 
@@ -54,7 +54,7 @@ export function listPeople<Item>(
   return eb.fn.coalesce(people, sql<Item[]>`'[]'`);
 }
 
-/** What members and officers have: organization, accreditations and bookings. */
+/** The fields that members and officers have: organization, accreditations and bookings. */
 function pressFields(eb: AccountBuilder, isBrief: boolean) {
   return {
     organization: eb.fn.coalesce('a.organization', sql.lit('')),

@@ -54,7 +54,7 @@ async function tokens(actor: TestActor) {
   };
 }
 
-/** Somebody who has asked for another address. */
+/** Someone who has asked for another address. */
 async function changing(kind: ActorKind = 'member') {
   const actor = await person(kind);
   const email = address();
@@ -64,7 +64,7 @@ async function changing(kind: ActorKind = 'member') {
 
 describe('a changed e-mail address', () => {
   test.each(['member', 'pending', 'rejected', 'officer', 'admin'] as const)(
-    'of a %s takes effect when the link in the new mailbox is used',
+    'a changed address of a %s takes effect when the link in the new mailbox is used',
     async (kind) => {
       const { actor, email, confirm } = await changing(kind);
       expect(await state(actor)).toMatchObject({ email: actor.email, change: { email } });
@@ -78,7 +78,7 @@ describe('a changed e-mail address', () => {
     },
   );
 
-  test('is announced to both addresses when it is requested and when it takes effect', async () => {
+  test('a changed e-mail address is announced to both addresses when it is requested and when it takes effect', async () => {
     const { actor, email, confirm } = await changing();
     await press('confirm', confirm);
     const mails = await run(
@@ -101,7 +101,7 @@ describe('a changed e-mail address', () => {
     ]);
   });
 
-  test('does nothing more when its link is used again', async () => {
+  test('a changed e-mail address does nothing more when its link is used again', async () => {
     const { actor, email, confirm } = await changing();
     expect((await press('confirm', confirm)).status).toBe(200);
     const logged = await actions(actor);
@@ -115,7 +115,7 @@ describe('a changed e-mail address', () => {
     expect((await press('confirm', confirm)).status).toBe(422);
   });
 
-  test('ends password links and keeps the sessions', async () => {
+  test('a changed e-mail address ends password links and keeps the sessions', async () => {
     const { actor, confirm } = await changing();
     await db.tx((tx) => sendResetLink(tx, actor.email, t.app.services));
     await press('confirm', confirm);
@@ -123,7 +123,7 @@ describe('a changed e-mail address', () => {
     expect((await t.call(actor, 'GET', `/api/profile/${actor.id}`)).status).toBe(200);
   });
 
-  test('leaves warnings in the old mailbox, and takes other e-mails that wait along', async () => {
+  test('a changed e-mail address leaves warnings in the old mailbox and gets the other waiting e-mails', async () => {
     const { actor, email, confirm } = await changing();
     const queue = (template: string) =>
       run(
@@ -142,7 +142,7 @@ describe('a changed e-mail address', () => {
     expect(sent).toEqual([{ recipient: email }, { recipient: actor.email }]);
   });
 
-  test('works for a day', async () => {
+  test('the link of a changed e-mail address works for a day', async () => {
     const { actor, confirm } = await changing();
     await run(`update email_confirmation set expires_at = expires_at - interval '1 day'`);
     expect((await press('confirm', confirm)).status).toBe(422);
@@ -151,7 +151,7 @@ describe('a changed e-mail address', () => {
 });
 
 describe('asking for another address', () => {
-  test('needs the password, whose guesses count as failed logins', async () => {
+  test('asking for another address needs the password, whose guesses count as failed logins', async () => {
     const actor = await person();
     const wrong = await request(actor, address(), 'not that one');
     expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'Incorrect password.' }]);
@@ -160,7 +160,7 @@ describe('asking for another address', () => {
     expect((await state(actor)).change).toBeNull();
   });
 
-  test('says of a known address what registering with it would', async () => {
+  test('asking for a known address gives the same answer as registering with it', async () => {
     const [actor, other] = [await person(), await person()];
     const answer = await request(actor, other.email.toUpperCase());
     expect([answer.status, answer.body.message]).toEqual([
@@ -175,7 +175,7 @@ describe('asking for another address', () => {
     );
   });
 
-  test('again replaces the change that waits', async () => {
+  test('asking for another address again replaces the change that waits', async () => {
     const { actor, confirm, reject } = await changing();
     const email = address();
     await request(actor, email);
@@ -186,7 +186,7 @@ describe('asking for another address', () => {
     expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('contact us')]);
   });
 
-  test('can be taken back', async () => {
+  test('asking for another address can be taken back', async () => {
     const { actor, confirm } = await changing();
     const cancel = () => t.call(actor, 'POST', `/api/profile/${actor.id}/email/cancel`);
     for (let n = 0; n < 2; n += 1) {
@@ -198,7 +198,7 @@ describe('asking for another address', () => {
     expect(logged).toEqual(['account.email-request', 'account.email-cancel']);
   });
 
-  test('sends its link again, and the link to stop it still works', async () => {
+  test('the link for another address is sent again, and the link to stop the change still works', async () => {
     const { actor, email, confirm, reject } = await changing();
     const again = await t.call(actor, 'POST', `/api/profile/${actor.id}/email/resend`);
     expect(again.body.data.change.email).toBe(email);
@@ -207,7 +207,7 @@ describe('asking for another address', () => {
     expect((await press('confirm', (await tokens(actor)).confirm)).status).toBe(422);
   });
 
-  test('can be sent to one mailbox at most five times an hour, whichever account asks', async () => {
+  test('links for another address go to one mailbox at most five times an hour, whichever account asks', async () => {
     const email = address();
     for (let n = 0; n < 5; n += 1) expect((await request(await person(), email)).status).toBe(200);
     expect((await request(await person(), email)).status).toBe(429);
@@ -215,7 +215,7 @@ describe('asking for another address', () => {
 });
 
 describe('a change that the owner did not ask for', () => {
-  test('is stopped from the old mailbox: sessions end, and a new password can be set', async () => {
+  test('an unwanted address change is stopped from the old mailbox: sessions end, and a password can be set', async () => {
     const { actor, confirm, reject } = await changing();
     expect((await press('reject', reject)).status).toBe(200);
     expect((await t.call(actor, 'GET', `/api/profile/${actor.id}`)).status).toBe(412);
@@ -234,7 +234,7 @@ describe('a change that the owner did not ask for', () => {
     expect((await t.call(null, 'GET', path, undefined, headers)).status).toBe(200);
   });
 
-  test('cannot be stopped once it took effect, which is said', async () => {
+  test('an address change cannot be stopped once it took effect, and the answer says so', async () => {
     const { confirm, reject } = await changing();
     await press('confirm', confirm);
     const late = await press('reject', reject);
@@ -242,7 +242,7 @@ describe('a change that the owner did not ask for', () => {
   });
 
   test.each(['replaced', 'cancelled'])(
-    'is stopped by the first warning, too, after it was %s',
+    'an unwanted address change is stopped by the first warning, too, after it was %s',
     async (how) => {
       const { actor, reject } = await changing();
       if (how === 'cancelled') await t.call(actor, 'POST', `/api/profile/${actor.id}/email/cancel`);
@@ -253,7 +253,7 @@ describe('a change that the owner did not ask for', () => {
     },
   );
 
-  test('is not stopped from a mailbox whose address an administrator has replaced', async () => {
+  test('an unwanted address change is not stopped from a mailbox that an administrator has replaced', async () => {
     const { actor, reject } = await changing();
     const [account] = await run('select version from account where id = ?', [actor.id]);
     const corrected = { email: address(), version: account?.['version'] };
@@ -281,7 +281,7 @@ describe('a change that the owner did not ask for', () => {
       'set by the operator',
       (tx, { email }) => createOrPromoteAdmin(tx, { email, passwordHash, oneTime: true }),
     ],
-  ])('ends when the password is %s', async (how, act) => {
+  ])('an unwanted address change ends when the password is %s', async (how, act) => {
     const { actor, confirm } = await changing();
     if (how === 'reset')
       await run(`update account set password_once_until = now() + '1 day' where id = ?`, [
@@ -291,7 +291,7 @@ describe('a change that the owner did not ask for', () => {
     expect((await press('confirm', confirm)).status).toBe(422);
   });
 
-  test('is not confirmed by the link that stops it, nor the other way round', async () => {
+  test('the link that stops an address change does not confirm it, nor the other way round', async () => {
     const { confirm, reject } = await changing();
     expect((await press('confirm', reject)).status).toBe(422);
     expect((await press('reject', confirm)).status).toBe(422);
@@ -299,7 +299,7 @@ describe('a change that the owner did not ask for', () => {
 });
 
 describe('at the same moment', () => {
-  test('one of two accounts gets the address', async () => {
+  test('one of two accounts that take an address at the same moment gets it', async () => {
     const email = address();
     const people = [await person(), await person()];
     const links: string[] = [];
@@ -313,7 +313,7 @@ describe('at the same moment', () => {
     expect(await state(loser)).toMatchObject({ email: loser.email, change: { email } });
   });
 
-  test('a change is either confirmed or stopped', async () => {
+  test('an address change is either confirmed or stopped, also at the same moment', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { actor, email, confirm, reject } = await changing();
       const [confirmed, rejected] = await Promise.all([

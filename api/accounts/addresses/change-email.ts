@@ -50,7 +50,7 @@ export async function readEmailState(tx: Tx, actor: Actor, id: string): Promise<
 }
 
 /**
- * Mails a link to the new address, and a warning to the old one. Throws 409 for the address of
+ * Emails a link to the new address, and a warning to the old one. Throws 409 for the address of
  * another account, which says no more than registering with it would.
  */
 export async function requestEmailChange(

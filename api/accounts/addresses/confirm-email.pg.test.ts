@@ -79,7 +79,7 @@ const isMarked = async (id: string) => {
 };
 
 describe('the link of a registration’s receipt', () => {
-  test('confirms the address, without a login, and does nothing more when used again', async () => {
+  test('the link of a registration’s receipt confirms the address, without a login, and does nothing more when used again', async () => {
     const { id, email, token } = await register();
     expect(await isMarked(id)).toBe(true);
     for (let time = 0; time < 2; time += 1) {
@@ -91,7 +91,7 @@ describe('the link of a registration’s receipt', () => {
     expect(log).toEqual([{ action: 'account.email-confirm' }]);
   });
 
-  test('is stored as a hash, and opening its page confirms nothing', async () => {
+  test('the link of a registration’s receipt is stored as a hash, and opening its page confirms nothing', async () => {
     const { id, token } = await register();
     const [link] = await run(
       'select token_hash::text as hash from email_confirmation where account_id = ?',
@@ -105,7 +105,7 @@ describe('the link of a registration’s receipt', () => {
     expect(await isMarked(id)).toBe(true);
   });
 
-  test('works for seven days', async () => {
+  test('the link of a registration’s receipt works for seven days', async () => {
     const { id, token } = await register();
     const expire = `update email_confirmation set expires_at = now() - make_interval(secs => ?)
       where account_id = ? returning expires_at > created_at + interval '6 days 23 hours' as week`;
@@ -123,7 +123,7 @@ describe('the link of a registration’s receipt', () => {
     expect((await confirm(emailToken as string)).status).toBe(422);
   });
 
-  test('is deleted a day after it expired', async () => {
+  test('the link of a registration’s receipt is deleted a day after it expired', async () => {
     const { id } = await register();
     const links = () => run('select from email_confirmation where account_id = ?', [id]);
     const expire = `update email_confirmation set expires_at = now() - interval '? hours'`;
@@ -137,7 +137,7 @@ describe('the link of a registration’s receipt', () => {
 });
 
 describe('an address that is not confirmed', () => {
-  test('is marked for administrators, and the request can be decided', async () => {
+  test('an address that is not confirmed is marked for administrators, and the request can be decided', async () => {
     const { id } = await register();
     const admin = await t.asActor('admin');
     const pending = await t.call(admin, 'GET', '/api/admin/users/unconfirmed?status=pending');
@@ -153,7 +153,7 @@ describe('an address that is not confirmed', () => {
     expect(await isMarked(id)).toBe(true);
   });
 
-  test('is confirmed by a new password that was set with a link', async () => {
+  test('an address that is not confirmed is confirmed by a new password that was set with a link', async () => {
     const actor = await unconfirmed();
     await db.tx((tx) => sendResetLink(tx, actor.email, t.app.services));
     const body = {
@@ -165,7 +165,7 @@ describe('an address that is not confirmed', () => {
     expect(await isMarked(actor.id)).toBe(false);
   });
 
-  test('gets a new link, and the older one ends', async () => {
+  test('an address that is not confirmed gets a new link, and the older one ends', async () => {
     const { id, email, token } = await register();
     const login = await t.call(null, 'POST', '/api/auth/login', { email, password });
     const path = `/api/profile/${id}/email`;
@@ -183,7 +183,7 @@ describe('an address that is not confirmed', () => {
     ]);
   });
 
-  test('gets five links an hour', async () => {
+  test('an address that is not confirmed gets five links an hour', async () => {
     const actor = await unconfirmed();
     for (let n = 0; n < 5; n += 1) expect((await resend(actor)).status).toBe(200);
     const sixth = await resend(actor);
@@ -195,13 +195,13 @@ describe('an address that is not confirmed', () => {
     expect((await resend(actor)).status).toBe(200);
   });
 
-  test('gets five links an hour when they are asked for at the same time', async () => {
+  test('an address that is not confirmed gets five links an hour when they are asked for at the same time', async () => {
     const actor = await unconfirmed();
     const answers = await Promise.all(Array.from({ length: 9 }, () => resend(actor)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   });
 
-  test('has no links once its account is deleted', async () => {
+  test('an address that is not confirmed has no links once its account is deleted', async () => {
     const actor = await unconfirmed();
     await resend(actor);
     const token = await newestToken(actor.id, 'emailConfirmation');

@@ -7,7 +7,7 @@ import { rateLimited } from '#api/platform/errors/app-error.ts';
 import type { MailTemplate } from '#api/platform/mail/mail-templates.ts';
 import { db } from '#api/schema.ts';
 
-/** Keeps strangers from flooding somebody's mailbox, and an account from flooding many. */
+/** Keeps strangers from flooding someone's mailbox, and an account from flooding many. */
 const maxLinksPerHour = 5;
 
 const linkTemplates = [

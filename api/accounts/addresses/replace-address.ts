@@ -11,7 +11,7 @@ interface Replacement {
   accountId: string;
   from: string;
   to: string;
-  /** The new address was confirmed by its owner; an administrator only typed it. */
+  /** Whether the new address's owner confirmed it; an administrator only typed it. */
   isConfirmed: boolean;
 }
 
@@ -42,8 +42,8 @@ export async function replaceAddress(
 }
 
 /**
- * All but those that a worker is sending now, those that are no longer valid, and those that warn
- * the old address.
+ * Redirects all e-mails to the old address but those that a worker is sending now, those that are no
+ * longer valid, and those that warn the old address.
  */
 function redirectMails(tx: Tx, { accountId, from, to, isConfirmed }: Replacement) {
   return db(tx)

@@ -1,9 +1,9 @@
-/** Which accounts have an address that is not confirmed. */
+/** Finds the accounts whose address is not confirmed. */
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 
-/** Ids of accounts, all or those of a status, or one if it is among them. */
+/** Returns the ids of such accounts: of all, of those with a status, or of one if it is among them. */
 export async function listUnconfirmed(
   tx: Tx,
   { status, id }: { status?: Status | undefined; id?: string | undefined },

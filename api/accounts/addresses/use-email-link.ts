@@ -1,4 +1,4 @@
-/** What the links do that confirm an e-mail address, or stop its change. */
+/** Confirms an e-mail address, or stops its change, with the link from an e-mail. */
 import { sql } from 'kysely';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -61,9 +61,9 @@ export async function confirmEmail(
 }
 
 /**
- * Stops the pending change: the one the link belongs to, or one that replaced it. The person who
- * requested it knows the password, so every session ends and a link for a new password goes to the address that stays. Used
- * again it changes nothing. Throws one 422 for every link that does not work, 409 if a change took
+ * Stops the pending change: the one the link belongs to, or one that replaced it. The person who requested
+ * it knows the password, so every session ends and a link for a new password goes to the address that
+ * stays. A second use changes nothing. Throws one 422 for every link that does not work, 409 if a change took
  * effect.
  */
 export async function rejectEmailChange(

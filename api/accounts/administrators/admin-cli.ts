@@ -73,7 +73,7 @@ export async function addAdmin(url: string, email: string, print: Print): Promis
   }
 }
 
-/** Switches off the second factor of somebody who lost phone and recovery codes. */
+/** Switches off the second factor of someone who lost phone and recovery codes. */
 export async function resetAdminFactor(url: string, email: string, print: Print): Promise<number> {
   const orm = await openDatabase({ url, entities: [], poolMax: 2 });
   try {
@@ -91,7 +91,7 @@ export async function resetAdminFactor(url: string, email: string, print: Print)
   }
 }
 
-/** Each returns the exit code. */
+/** The commands by name; each returns the exit code. */
 const commands = new Map([
   ['add', addAdmin],
   ['reset-second-factor', resetAdminFactor],

@@ -130,7 +130,7 @@ test('adding an existing administrator sets a new password and ends the sessions
 });
 
 describe('a one-time password', () => {
-  test('opens no session until another password is chosen', async () => {
+  test('a one-time password opens no session until another password is chosen', async () => {
     const email = 'once@league.example';
     const { password } = await add(email);
     const [first, second] = [await linkOf(email, password), await linkOf(email, password)];
@@ -145,7 +145,7 @@ describe('a one-time password', () => {
     expect(await sessionsOf(email)).toHaveLength(1);
   });
 
-  test('control: the same password without the mark opens a session', async () => {
+  test('control: a password that is not marked as one-time opens a session', async () => {
     const email = 'unmarked@league.example';
     const { password } = await add(email);
     await run('update account set password_once_until = null where email = ?', [email]);
@@ -153,7 +153,7 @@ describe('a one-time password', () => {
     expect(await sessionsOf(email)).toHaveLength(1);
   });
 
-  test('expires after seven days, and the login says so', async () => {
+  test('a one-time password expires after seven days, and the login says so', async () => {
     const email = 'late@league.example';
     const { text, password } = await add(email);
     expect(text).toContain('It works for 7 days');
@@ -177,13 +177,13 @@ describe('a one-time password', () => {
       message: expect.stringContaining('has expired'),
       resetPasswordToken: undefined,
     });
-    // Only somebody who knows the password may learn that it was correct.
+    // Only someone who knows the password may learn that it was correct.
     await expect(login(email, 'a guess at it')).rejects.toMatchObject({ statusCode: 401 });
     const again = await add(email);
     await chooseOwn(email, again.password);
   });
 
-  test('that is replaced concurrently gives no link', async () => {
+  test('a one-time password that is replaced concurrently gives no link', async () => {
     const email = 'replaced@league.example';
     const { password } = await add(email);
     const other = await hashPassword('corner flag wind');
@@ -199,7 +199,7 @@ describe('a one-time password', () => {
     expect(links?.['n']).toBe(0);
   });
 
-  test('invalidates the links that were mailed before', async () => {
+  test('a one-time password invalidates the links that were e-mailed before', async () => {
     const email = 'mailed@league.example';
     await add(email);
     await db.tx((tx) => sendResetLink(tx, email, { mail }));
@@ -221,7 +221,7 @@ test.each([
   [['add', 'a@b.example', 'x']],
   [['reset-second-factor']],
   [['toString', 'a@b.example']],
-])('%j is answered with how to use it', async (args) => {
+])('the command line %j is answered with its usage', async (args) => {
   let text = '';
   expect(await runAdminCommand(args, (part) => (text += part))).toBe(2);
   expect(text).toMatch(/^Usage|is not an e-mail address/);

@@ -119,7 +119,7 @@ async function hasAdmin(tx: Tx): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Throws where somebody registered with the address: a variable must not promote that account. */
+/** Throws where someone registered with the address: a variable must not promote that account. */
 async function refuseRegisteredEmail(tx: Tx, email: string): Promise<void> {
   const account = await db(tx)
     .selectFrom('account')

@@ -31,18 +31,18 @@ test('processes that start together create one administrator, with a hashed pass
   ]);
 });
 
-test('the variables are ignored if there is an administrator', async () => {
+test('the variables of the first administrator are ignored if there is one', async () => {
   const other = await db.tx((tx) => createActor(tx, 'admin'));
   expect(await run()).toBe(false);
   expect((await admins()).map(({ email }) => email)).toEqual([other.email]);
 });
 
-test('without the variables no administrator is created', async () => {
+test('no administrator is created without the variables', async () => {
   expect(await run({ adminPassword: null })).toBe(false);
   expect(await admins()).toEqual([]);
 });
 
-test('a common password or a registered e-mail stops the start', async () => {
+test('a common password or a registered e-mail of the first administrator stops the start', async () => {
   await expect(run({ adminPassword: 'password123' })).rejects.toThrow(/^ADMIN_PASSWORD: /);
   const member = await db.tx((tx) => createActor(tx, 'member'));
   await expect(run({ adminEmail: member.email })).rejects.toThrow(/^ADMIN_EMAIL: /);

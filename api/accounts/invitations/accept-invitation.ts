@@ -1,4 +1,4 @@
-/** What the link of an invitation does. */
+/** Opens and accepts an invitation with the link from its e-mail. */
 import { sql } from 'kysely';
 import type { OpenedInvitation } from '#sync/contracts/accounts/invitations.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -85,7 +85,7 @@ export async function acceptInvitation(tx: Tx, acceptance: Acceptance): Promise<
   await audit(tx, { id: accountId }, 'invitation.accept-admin', ['account', accountId], entry);
 }
 
-/** Closes the invitation of somebody who has registered, with the link or without. */
+/** Closes the invitation of someone who has registered, with the link or without. */
 export async function closeInvitation(
   tx: Tx,
   { accountId, email }: { accountId: string; email: string },

@@ -50,7 +50,7 @@ async function tokenFor(email: string): Promise<string> {
   return String(mail?.['token']);
 }
 
-/** An invitation of an administrator, or of somebody with `role`. */
+/** An invitation of an administrator, or of someone with `role`. */
 async function invited(more: object = {}) {
   const admin = await t.asActor('admin');
   const email = address();
@@ -88,7 +88,7 @@ const expire = (id: string) =>
   run('update invitation set expires_at = now() where id = ? returning 1', [id]);
 
 describe('an invited administrator', () => {
-  test('sets names and a password, and can log in', async () => {
+  test('an invited administrator sets names and a password, and can log in', async () => {
     const { admin, email, id, token } = await invited({ firstName: 'Amira' });
     const opened = await open(token);
     expect(opened.body.data).toMatchObject({ email, role: 'admin', firstName: 'Amira' });
@@ -106,7 +106,7 @@ describe('an invited administrator', () => {
     expect(await actions(id)).toEqual(['invitation.send-admin', 'invitation.accept-admin']);
   });
 
-  test('may give a name in Arabic', async () => {
+  test('an invited administrator may give a name in Arabic', async () => {
     const { email, token } = await invited();
     const refused = await accept(token, { nameArabic: 'Amira' });
     expect(Object.keys(refused.body.fields)).toEqual(['nameArabic']);
@@ -114,7 +114,7 @@ describe('an invited administrator', () => {
     expect((await login(email)).body.data.user).toMatchObject({ nameArabic: 'أميرة فتحي' });
   });
 
-  test('needs names and a password that is long enough and not common', async () => {
+  test('an invited administrator needs names and a password that is long enough and not common', async () => {
     const { token } = await invited();
     const { body } = await accept(token, { firstName: ' ', lastName: 'Ærø', password: 'short' });
     expect(Object.keys(body.fields)).toEqual(['firstName', 'lastName', 'password']);
@@ -123,7 +123,7 @@ describe('an invited administrator', () => {
     expect((await accept(token)).status).toBe(201);
   });
 
-  test('who accepts twice at once gets one account and one refusal', async () => {
+  test('an invitation that is accepted twice at the same time gives one account and one refusal', async () => {
     const { email, token } = await invited();
     const passwordHash = await hashPassword(password);
     const names = { firstName: 'Amira', lastName: 'Fathy' };
@@ -139,7 +139,7 @@ describe('an invited administrator', () => {
     expect(await run('select scope from account where email = ?', [email])).toHaveLength(1);
   });
 
-  test('is refused with a clear message if the address has an account by now', async () => {
+  test('an invited administrator is refused with a clear message if the address has an account by now', async () => {
     const { email, token } = await invited();
     expect((await register(email)).status).toBe(201);
     const { status, body } = await accept(token);
@@ -154,7 +154,7 @@ describe('an invited administrator', () => {
 });
 
 describe('an invited member', () => {
-  test('opens the link, registers with documents and waits for approval like everybody', async () => {
+  test('an invited member opens the link, registers with documents and waits for approval like everyone', async () => {
     const role = 'photographer';
     const { admin, email, id, token } = await invited({ role, organization: 'Delta Press' });
     const { body } = await open(token);
@@ -169,7 +169,7 @@ describe('an invited member', () => {
     expect(await actions(id)).toEqual(['invitation.send', 'invitation.accept']);
   });
 
-  test('does not become an administrator with the link', async () => {
+  test('an invited member does not become an administrator with the link', async () => {
     const { email, token } = await invited({ role: null });
     expect((await accept(token)).status).toBe(422);
     expect(await run('select 1 from account where email = ?', [email])).toEqual([]);
@@ -177,7 +177,7 @@ describe('an invited member', () => {
 });
 
 describe('a link', () => {
-  test('is stored as a hash, and only the e-mail has the token until it is sent', async () => {
+  test('an invitation link is stored as a hash, and only the e-mail has the token until it is sent', async () => {
     const { id, token, admin } = await invited();
     const [row] = await run('select token_hash from invitation where id = ?', [id]);
     const hash = createHash('sha256').update(`invitation ${token}`).digest();
@@ -203,19 +203,22 @@ describe('a link', () => {
         run(`update account set scope = 'member', role = 'cameraman' where id = ?`, [admin.id]),
     ],
   ];
-  test.each(endings)('%s is refused, in the same words as one that never was', async (_, end) => {
-    const one = await invited();
-    await end(one);
-    const unknown = randomBytes(32).toString('base64url');
-    for (const token of [one.token, unknown])
-      for (const answer of [await open(token), await accept(token)])
-        expect([answer.status, answer.body.message]).toEqual([
-          422,
-          expect.stringContaining('works once, for seven days'),
-        ]);
-  });
+  test.each(endings)(
+    'an invitation link that is %s is refused like one that never existed',
+    async (_, end) => {
+      const one = await invited();
+      await end(one);
+      const unknown = randomBytes(32).toString('base64url');
+      for (const token of [one.token, unknown])
+        for (const answer of [await open(token), await accept(token)])
+          expect([answer.status, answer.body.message]).toEqual([
+            422,
+            expect.stringContaining('works once, for seven days'),
+          ]);
+    },
+  );
 
-  test('does not work while its sender is being deleted', async () => {
+  test('an invitation link does not work while its sender is being deleted', async () => {
     const { admin, email, token } = await invited();
     const answer = await duringTransaction(
       db,
@@ -228,7 +231,7 @@ describe('a link', () => {
 });
 
 describe('an administrator', () => {
-  test('sends a new link in place of one that expired, for seven days', async () => {
+  test('an administrator sends a new link instead of one that expired, for seven days', async () => {
     const { admin, email, id } = await invited();
     await expire(id);
     expect(await listed(admin, id)).toMatchObject({ state: 'expired' });
@@ -244,7 +247,7 @@ describe('an administrator', () => {
     expect(await actions(id)).toContain('invitation.resend');
   });
 
-  test('can neither resend nor revoke what was accepted or revoked', async () => {
+  test('an administrator can neither resend nor revoke an invitation that was accepted or revoked', async () => {
     const { admin, id, token } = await invited();
     const gone = await invited();
     await accept(token);
@@ -259,7 +262,7 @@ describe('an administrator', () => {
     expect((await change(admin, randomUUID(), 'resend')).status).toBe(404);
   });
 
-  test('cannot invite the address of an account, nor one with an open invitation', async () => {
+  test('an administrator cannot invite the address of an account, nor one with an open invitation', async () => {
     const { admin, email, id } = await invited();
     const { email: known } = await t.asActor('pending');
     expect(await send(admin, { email: known })).toMatchObject({
@@ -278,7 +281,7 @@ describe('an administrator', () => {
     expect(fresh.body.data.id).not.toBe(id);
   });
 
-  test('can invite somebody whose earlier inviter is no longer an administrator', async () => {
+  test('an administrator can invite someone whose earlier inviter is no longer an administrator', async () => {
     const { admin, email, id } = await invited();
     await run('update account set deleted_at = now() where id = ?', [admin.id]);
     const other = await t.asActor('admin');
@@ -286,7 +289,7 @@ describe('an administrator', () => {
     expect((await send(other, { email })).body.data).toMatchObject({ id, state: 'open' });
   });
 
-  test('may invite fifty people an hour, and one address five times', async () => {
+  test('an administrator may invite fifty people an hour, and one address five times', async () => {
     const { admin, id } = await invited();
     for (let sent = 1; sent < 5; sent += 1)
       expect((await change(admin, id, 'resend')).status).toBe(200);

@@ -16,9 +16,9 @@ import {
 import type { Services } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
 
-/** Different people. */
+/** Maximum number of people to whom one administrator sends links in an hour. */
 const maxPerHour = 50;
-/** Keeps one mailbox from being flooded. */
+/** Maximum number of links to one mailbox in an hour, so that it is not flooded. */
 const maxPerAddressAndHour = 5;
 
 type InvitationServices = Pick<Services, 'mail'> & {
@@ -31,7 +31,7 @@ const isUnfinished = (eb: ExpressionBuilder<Database, 'invitation'>) =>
 const fromNow = sql<string>`now() + make_interval(days => ${invitationDays})`;
 
 /**
- * Mails a link to the address. An expired invitation of the same address is replaced. Throws 409 for
+ * Emails a link to the address. An expired invitation of the same address is replaced. Throws 409 for
  * an open one, 422 for the address of an account, 429.
  */
 export async function createInvitation(
@@ -88,7 +88,7 @@ export async function createInvitation(
   return row.id;
 }
 
-/** Mails a new link, in the actor's name; the old one ends. Throws 404, 409, 429. */
+/** Emails a new link, in the actor's name; the old one ends. Throws 404, 409, 429. */
 export async function resendInvitation(
   tx: Tx,
   actor: Actor,

@@ -6,7 +6,7 @@ import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { db, type Database } from '#api/schema.ts';
 
-/** Far more than an administrator looks through. */
+/** Maximum number of listed invitations, far more than an administrator looks through. */
 const maxListed = 1000;
 
 type SentInvitation = ExpressionBuilder<
@@ -31,7 +31,7 @@ export const invitationIsOpen = (token: Expression<string | null>) =>
       and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
       and by.scope = 'admin' and by.deleted_at is null)`;
 
-/** The newest first, or one of them. */
+/** Returns the invitations, newest first, or only the one with this id. */
 export async function listInvitations(tx: Tx, id?: string): Promise<Invitation[]> {
   return db(tx)
     .selectFrom('invitation as i')

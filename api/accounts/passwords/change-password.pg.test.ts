@@ -45,7 +45,7 @@ const here = (actor: TestActor) => t.call(actor, 'GET', '/api/auth/sessions');
 
 describe('a changed password', () => {
   test.each(['member', 'pending', 'rejected', 'officer', 'admin'] as const)(
-    'of a %s is good from now on, and the old one is not',
+    'the new password of a %s works immediately, and the old one does not',
     async (kind) => {
       const actor = await person(kind);
       const answer = await change(actor, { password, newPassword });
@@ -58,7 +58,7 @@ describe('a changed password', () => {
     },
   );
 
-  test('ends every other session with a logout message and keeps the current one', async () => {
+  test('changing the password ends every other session with a logout message and keeps the current one', async () => {
     const actor = await person();
     const other = (await login(actor.email, password)).body.data;
     expect((await change(actor, { password, newPassword })).status).toBe(200);
@@ -75,7 +75,7 @@ describe('a changed password', () => {
     expect(refreshed.status).toBe(412);
   });
 
-  test('deletes reset links, mails the person, and is logged without the password', async () => {
+  test('changing the password deletes reset links, emails the person, and is logged without the password', async () => {
     const actor = await person();
     await db.tx((tx) => sendResetLink(tx, actor.email, t.app.services));
     await change(actor, { password, newPassword });
@@ -105,22 +105,25 @@ describe('a changed password', () => {
     ],
     ['a common one', { password, newPassword: '1234567890' }, 'newPassword', /too common/],
     ['a listed one', { password, newPassword: 'sonyericsson' }, 'newPassword', /too common/],
-  ])('with %s is refused at its field, and nothing changes', async (_what, body, field, text) => {
-    const actor = await person();
-    const answer = await change(actor, body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.fields).toEqual({ [field]: expect.stringMatching(text) });
-    expect((await login(actor.email, password)).status).toBe(200);
-  });
+  ])(
+    'changing the password with %s is refused at its field, and nothing changes',
+    async (_what, body, field, text) => {
+      const actor = await person();
+      const answer = await change(actor, body);
+      expect(answer.status).toBe(422);
+      expect(answer.body.fields).toEqual({ [field]: expect.stringMatching(text) });
+      expect((await login(actor.email, password)).status).toBe(200);
+    },
+  );
 
-  test('of another account is not found, whatever the password', async () => {
+  test('changing the password of another account is not found, whatever the password', async () => {
     const [actor, other] = [await person('admin'), await person()];
     const answer = await change(actor, { password, newPassword }, {}, other.id);
     expect(answer.status).toBe(404);
     expect((await login(other.email, password)).status).toBe(200);
   });
 
-  test('has a limit of five failed attempts, which failed logins do not use up', async () => {
+  test('changing the password has a limit of five failed attempts, which failed logins do not use up', async () => {
     const actor = await person();
     for (let n = 0; n < 5; n += 1) await login(actor.email, 'a guess');
     const attempt = (word: string) => change(actor, { password: word, newPassword });
@@ -130,7 +133,7 @@ describe('a changed password', () => {
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(200);
   });
 
-  test('repeated with its idempotency key after a lost reply is the same change', async () => {
+  test('a password change repeated with its idempotency key after a lost reply is made once', async () => {
     const actor = await person();
     const headers = { 'idempotency-key': 'change-of-password' };
     expect((await change(actor, { password, newPassword }, headers)).status).toBe(200);
@@ -157,7 +160,7 @@ describe('at the same moment', () => {
   const open = async ({ id }: TestActor) =>
     run('select id from session where account_id = ? and revoked_at is null', [id]);
 
-  test('a session opened with the old password ends with the change', async () => {
+  test('a session opened with the old password ends with a password change at the same moment', async () => {
     const actor = await person();
     await expect(
       duringTransaction(db, changeIn(actor), () => enter(actor.email)),
@@ -179,7 +182,7 @@ describe('at the same moment', () => {
     expect(await open(actor)).toHaveLength(2);
   });
 
-  test('the later of two changes is a conflict', async () => {
+  test('the later of two password changes at the same moment is a conflict', async () => {
     const actor = await person();
     const second = () => db.tx(changeIn(actor));
     await expect(duringTransaction(db, changeIn(actor), second)).rejects.toMatchObject({

@@ -42,7 +42,7 @@ export async function requireOwnPassword(
   return account.hash;
 }
 
-/** Ends every other session too. Throws 409 where `before` is not the current password's hash. */
+/** Changes the password and ends every other session. Throws 409 if `before` is not the current hash. */
 export async function changePassword(
   tx: Tx,
   actor: Actor,
@@ -60,7 +60,7 @@ export async function changePassword(
     .executeTakeFirst();
   if (!account) throw conflict();
   await deleteResetLinks(tx, actor.id);
-  // Somebody who knew the old password may have asked for another address.
+  // Someone who knew the old password may have asked for another address.
   await cancelLinks(tx, actor.id, { isChange: true });
   await endOtherSessions(tx, actor, 'error.passwordChanged');
   await services.mail.queue(tx, account, 'passwordChanged', {});

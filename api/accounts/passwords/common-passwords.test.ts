@@ -95,7 +95,7 @@ describe('a common password is refused', () => {
     'Abracadabra',
     'vanhalen1984',
     'ncc1701d!!',
-  ])('%s', (password) => {
+  ])('the common password %s is refused', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 });
@@ -122,7 +122,7 @@ describe('an uncommon password is accepted', () => {
     'touchline in the rain',
     'abcd were her grades',
     '19850714-cairo',
-  ])('%s', (password) => {
+  ])('the uncommon password %s is accepted', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ const extraCommonPasswords = new Set(
 /** Characters that are judged, because the time grows with their cube. */
 const judgedLength = 64;
 
-/** Ignores case. */
+/** Whether attackers would try this password first, in any case. */
 export function isCommonPassword(password: string): boolean {
   // Normalizing may make a text longer.
   const plain = password.normalize('NFKC').toLowerCase().slice(0, judgedLength);
@@ -50,7 +50,7 @@ const keyboardRows = `
   1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik qazwsxedcrfvtgbyhnujmik 1qazxsw23edcvfr45tgb
   1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0
   7894561230 1472583690 1593572846 159753 147896325`;
-/** All rows forwards and backwards. */
+/** All rows of the keyboard, forwards and backwards. */
 const keyboardSequences = `${keyboardRows} ${keyboardRows.split('').toReversed().join('')}`;
 /** How many segments a run may have, and how long a segment must be. */
 const maxRunPieces = 4;
@@ -104,7 +104,7 @@ function isPaddedWord(text: string): boolean {
   return false;
 }
 
-/** Digits alone are not enough: many six-digit numbers are somebody's birthday. */
+/** Whether the list has the text. Digits alone do not count: six-digit numbers are often birthdays. */
 function isLeakedPassword(text: string): boolean {
   return leakedPasswords.has(text) && /\p{L}/u.test(text);
 }

@@ -49,7 +49,7 @@ export async function hashPassword(password: string, owner?: string): Promise<st
 
 let dummyHash: Promise<string> | undefined;
 
-/** Call inside a slot. Null, for an account that does not exist, takes the same time. */
+/** Call inside a slot. Null stands for an account that does not exist, and takes the same time. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', argon2Options);
   const given = password.normalize('NFKC');

@@ -1,7 +1,7 @@
 /** Random text that people read from a screen and type. */
 import { randomInt } from 'node:crypto';
 
-/** Letters and digits that are hard to confuse. */
+/** Letters and digits that people do not confuse easily. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Groups of characters with hyphens in between; each character has almost 5 bits. */

@@ -59,7 +59,7 @@ const login = (email: string, secret: string) =>
   t.call(null, 'POST', '/api/auth/login', { email, password: secret });
 
 describe('a forgotten password', () => {
-  test('gets the same reply for known and unknown addresses', async () => {
+  test('a forgotten password gets the same reply for known and unknown addresses', async () => {
     const { email } = await person();
     sent.length = 0;
     const known = await forgot(email);
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  test('keeps the address in the job for at most an hour', () => {
+  test('the job of a forgotten password keeps the address for at most an hour', () => {
     expect(kept.get('accounts.forgot-password')).toBe(3600);
   });
 
@@ -82,13 +82,13 @@ describe('a forgotten password', () => {
     [undefined, 'Email address is required'],
     ['nobody', 'Invalid email address'],
     ['a@b', 'Invalid email address'],
-  ])('with the address %o says %s', async (email, message) => {
+  ])('the address %o of a forgotten password is refused with %s', async (email, message) => {
     const { status, body } = await forgot(email);
     expect(status).toBe(422);
     expect(body.fields).toEqual({ email: message });
   });
 
-  test('sends no mail to unknown addresses, and at most five an hour to an account', async () => {
+  test('a forgotten password sends no e-mail to unknown addresses, at most five an hour to an account', async () => {
     const { email, id } = await person();
     await db.tx((tx) => sendResetLink(tx, 'nobody@press.test', t.app.services));
     for (let n = 0; n < 7; n += 1) await db.tx((tx) => sendResetLink(tx, email, t.app.services));
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a link', () => {
-  test('sets the password once and ends every session', async () => {
+  test('a reset link sets the password once and ends every session', async () => {
     const actor = await person();
     const token = await link(actor.email);
     const body = { email: actor.email, password: fresh, resetPasswordToken: token };
@@ -123,7 +123,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('is stored as a hash', async () => {
+  test('a reset link is stored as a hash', async () => {
     const { email } = await person();
     const token = await link(email);
     const [found] = await run(
@@ -134,7 +134,7 @@ describe('a link', () => {
   });
 
   test.each(['expired', 'of another address', 'made up', 'of a deleted account'])(
-    'that is %s is refused in the same words, and the password stays',
+    'a reset link that is %s is refused with the same message, and the password stays',
     async (kind) => {
       const actor = await person();
       let token = await link(actor.email);
@@ -154,7 +154,7 @@ describe('a link', () => {
     },
   );
 
-  test('is deleted a day after it has expired, not earlier', async () => {
+  test('a reset link is deleted a day after it has expired, not earlier', async () => {
     const people = [await person(), await person(), await person()];
     for (const { email } of people) await link(email);
     const [old, recent] = people;
@@ -174,7 +174,7 @@ describe('a link', () => {
     expect(kept.toSorted()).toEqual(ids.slice(1).toSorted());
   });
 
-  test('requires a password that is long enough and not common', async () => {
+  test('a reset link requires a password that is long enough and not common', async () => {
     const { email } = await person();
     const resetPasswordToken = await link(email);
     const short = await reset({ email, password: 'short', resetPasswordToken });
@@ -186,7 +186,7 @@ describe('a link', () => {
     expect((await reset({ email, password: fresh, resetPasswordToken })).status).toBe(200);
   });
 
-  test('used twice at once works once and deletes the account’s other links', async () => {
+  test('a reset link used twice at the same time works once and deletes the account’s other links', async () => {
     const { email } = await person();
     const other = await link(email);
     const token = await link(email);
@@ -232,7 +232,7 @@ test('a one-time password gets a reset token and no session', async () => {
 });
 
 describe('one’s own sessions', () => {
-  test('are listed with the current one marked, and can be ended one by one or all others at once', async () => {
+  test('one’s own sessions are listed with the current one marked, and can be ended one by one or all together', async () => {
     const actor = await person();
     const tokens = [];
     for (let n = 0; n < 3; n += 1)
@@ -267,7 +267,7 @@ describe('one’s own sessions', () => {
     });
   });
 
-  test('of another person are not found', async () => {
+  test('sessions of another person are not found', async () => {
     const [one, other] = [await person(), await person()];
     const answer = await t.call(one, 'DELETE', `/api/auth/sessions/${other.sessionId}`);
     expect(answer.status).toBe(404);

@@ -11,10 +11,10 @@ import { cancelLinks } from '#api/accounts/addresses/confirmation-links.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 
-/** Keeps strangers from flooding somebody's mailbox. */
+/** Keeps strangers from flooding someone's mailbox. */
 const maxLinksPerHour = 5;
 
-/** Mails a link if an account has the address. A job, because the call's time would reveal it. */
+/** Emails a link if an account has the address. A job, because the call's time would reveal it. */
 export async function sendResetLink(
   tx: Tx,
   email: string,
@@ -80,7 +80,7 @@ async function createResetLink(tx: Tx, accountId: string): Promise<string> {
   return token;
 }
 
-/** Ends all sessions and mails the person. Throws one 422 for every link that does not work. */
+/** Ends all sessions and emails the person. Throws one 422 for every link that does not work. */
 export async function resetPassword(
   tx: Tx,
   { email, token, passwordHash }: { email: string; token: string; passwordHash: string },

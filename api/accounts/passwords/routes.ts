@@ -31,7 +31,7 @@ export function passwordRoutes(app: App): void {
   jobs.work<{ email: string }>(
     forgotPasswordJob,
     ({ email }) => inTransaction(orm.em, (tx) => sendResetLink(tx, email, services)),
-    // Somebody may have entered the address of a person without an account.
+    // Someone may have entered the address of a person without an account.
     { retentionSeconds: hour / 1000 },
   );
   jobs.schedule('accounts.prune-reset-links', '35 * * * *', () =>

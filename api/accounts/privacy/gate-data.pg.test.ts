@@ -8,7 +8,7 @@ import { entities } from '#api/schema.ts';
 
 const db = withDatabase({ entities });
 
-test('the stored data have what gates know of the person, and of nobody else', async () => {
+test('the stored data have what gates know of the person, and of no one else', async () => {
   const gated = await createGatedMatch(db, { people: 2, reEntry: true });
   const admin = await db.tx((tx) => createActor(tx, 'admin'));
   const [person] = await gated.run(

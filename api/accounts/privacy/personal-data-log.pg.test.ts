@@ -114,7 +114,7 @@ test('an administrator sees their actions without the details about others', asy
   ).not.toContain(officer.id);
 });
 
-test('an administrator does not see what they overwrote in somebody’s report', async () => {
+test('an administrator does not see what they overwrote in someone’s report', async () => {
   const { admin, officer, reportFixture } = await decided();
   for (const { id } of [admin, officer])
     await db.tx((tx) =>

@@ -10,7 +10,7 @@ import { db } from '#api/schema.ts';
 
 /**
  * Raw statements, because they select whole rows: a column that is added later is not forgotten. Left
- * out are secrets (passwords, links in mails), which administrator decided, and what the person did
+ * out are secrets (passwords, links in emails), which administrator decided, and what the person did
  * to other people's data.
  */
 const sections: Record<

@@ -13,7 +13,7 @@ const page = legalPages.privacy.sections
   .map(paragraph)
   .join('\n');
 
-test('the page shows every privacy text', () => {
+test('the privacy page shows every privacy text', () => {
   const written = messageKeys().filter((key) => key.startsWith('privacy.'));
   const shown = legalPages.privacy.sections.flatMap(({ title, paragraphs }) => [
     title,
@@ -22,13 +22,13 @@ test('the page shows every privacy text', () => {
   expect(shown.toSorted()).toEqual(written.toSorted());
 });
 
-test('pending and rejected people are pointed to what their screens offer', () => {
+test('the privacy page points pending and rejected people to what their screens offer', () => {
   const rights = paragraph('privacy.rights');
   expect(rights).toContain(englishText('profile.yourData'));
   expect(rights).not.toContain('cannot reach your profile');
 });
 
-test('the page names the retention periods of the code', () => {
+test('the privacy page names the retention periods of the code', () => {
   const rows = paragraph('privacy.longRows');
   expect([retentionDays.session, retentionDays.mail]).toEqual([90, 90]);
   expect(rows).toContain('90 days after they ended or were sent');
@@ -45,7 +45,7 @@ test('the page names the retention periods of the code', () => {
   );
 });
 
-test('the page names what officers can download', () => {
+test('the privacy page names what officers can download', () => {
   const columns = peopleListColumns({ event: 'any' }, 'en').map(({ header }) => header);
   expect(columns).toEqual(
     expect.arrayContaining([englishText('exports.email'), englishText('exports.phone')]),
@@ -55,7 +55,7 @@ test('the page names what officers can download', () => {
     expect(lists).toContain(word);
 });
 
-test('the page names reports, their photos and what a phone stores of them', () => {
+test('the privacy page names reports, their photos and what a phone stores of them', () => {
   expect(page).toMatch(/media officers: your reports with their photos/);
   expect(paragraph('privacy.phone')).toContain('30 days after they are sent');
 });

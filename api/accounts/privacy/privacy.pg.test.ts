@@ -61,7 +61,7 @@ const pictures = async ({ id }: TestActor) =>
 const none = { press_id: null, profile_picture: null, photo_thumbnail: null };
 
 describe('identity images', () => {
-  test('are deleted from database and store 30 days after a rejection, not earlier', async () => {
+  test('identity images are deleted from database and store 30 days after a rejection, not earlier', async () => {
     const [old, fresh] = [await withPictures('rejected'), await withPictures('rejected')];
     await rejectedBefore(old.actor, 31);
     await rejectedBefore(fresh.actor, 29);
@@ -74,7 +74,7 @@ describe('identity images', () => {
     expect(await run('select name from stored_file where owner_id = ?', [old.actor.id])).toEqual(
       [],
     );
-    // The decision stays, and its audit entry names nobody.
+    // The decision stays, and its audit entry names no one.
     expect(
       await run('select rejection_reason from profile_request where account_id = ?', [
         old.actor.id,
@@ -94,7 +94,7 @@ describe('identity images', () => {
     expect(await clear()).toBe(0);
   });
 
-  test('of a person rejected twice are deleted 30 days after the last rejection', async () => {
+  test('identity images of a person rejected twice are deleted 30 days after the last rejection', async () => {
     const { actor } = await withPictures('rejected');
     await rejectedBefore(actor, 60);
     await rejectedBefore(actor, 29);
@@ -108,7 +108,7 @@ describe('identity images', () => {
     expect(await pictures(actor)).toEqual(none);
   });
 
-  test('are deleted 30 days after the account, never from an approved one', async () => {
+  test('identity images are deleted 30 days after the account, never from an approved one', async () => {
     const [deleted, approved] = [await withPictures('member'), await withPictures('member')];
     const emptied = await t.asActor('member');
     await run(`update account set photo_thumbnail = '\\x01' where id = ?`, [emptied.id]);
@@ -127,7 +127,7 @@ describe('identity images', () => {
     expect(await run(images, [emptied.id])).toEqual([{ images: 0 }]);
   });
 
-  test('stay with a person who applies again concurrently', async () => {
+  test('identity images stay with a person who applies again concurrently', async () => {
     const { actor } = await withPictures('rejected');
     await rejectedBefore(actor, 31);
     const cleared = await duringTransaction(
@@ -139,7 +139,7 @@ describe('identity images', () => {
     expect(await pictures(actor)).not.toEqual(none);
   });
 
-  test('are required again from a person who applies again afterwards', async () => {
+  test('identity images are required again from a person who applies again afterwards', async () => {
     const { actor } = await withPictures('rejected');
     await rejectedBefore(actor, 31);
     await clear();
@@ -154,7 +154,7 @@ describe('identity images', () => {
     ]);
   });
 
-  test('uploaded again stay, and those deleted before do not come back', async () => {
+  test('identity images that were uploaded again stay, and those deleted before do not come back', async () => {
     const { actor, names: before } = await withPictures('rejected');
     await rejectedBefore(actor, 31);
     await clear();
@@ -179,7 +179,7 @@ describe('identity images', () => {
     for (const name of before) await expect(store.read(name)).rejects.toThrow(MissingFileError);
   });
 
-  test('that the store cannot delete do not stop the job; they go with the orphans', async () => {
+  test('identity images that the store cannot delete do not stop the job; they go with the orphans', async () => {
     const people = [await withPictures('rejected'), await withPictures('rejected')];
     for (const { actor } of people) await rejectedBefore(actor, 31);
     const { store, orm } = t.app.services;
@@ -214,7 +214,7 @@ describe('identity images', () => {
   });
 });
 
-test('sessions, mails and failed logins are deleted after their retention period, not earlier', async () => {
+test('sessions, emails and failed logins are deleted after their retention period, not earlier', async () => {
   const { id } = await t.asActor('member');
   const session = `insert into session (account_id, remember, expires_at, revoked_at, revoked_reason)
     values (?, true, now() + make_interval(days => ?), now() + make_interval(days => ?), ?)`;
@@ -250,7 +250,7 @@ test('sessions, mails and failed logins are deleted after their retention period
 });
 
 describe('the stored personal data', () => {
-  test('is complete, without secrets', async () => {
+  test('the stored personal data is complete, without secrets', async () => {
     const { actor, names } = await withPictures('member');
     await run(
       `insert into mail (account_id, recipient, language, template, data)
@@ -293,7 +293,7 @@ describe('the stored personal data', () => {
     expect(JSON.stringify(body)).not.toContain(inviter);
   });
 
-  test('includes every table that belongs to an account', async () => {
+  test('the stored personal data includes every table that belongs to an account', async () => {
     // A new table must be added here or to the list of tables without personal data.
     const tables = await run(
       `select distinct table_name as name from information_schema.columns
@@ -327,7 +327,7 @@ describe('deleting one’s own account', () => {
   const end = (actor: TestActor, body: object) =>
     t.call(actor, 'POST', `/api/profile/${actor.id}/deletion`, body);
 
-  test('needs the password', async () => {
+  test('deleting one’s own account needs the password', async () => {
     const { actor } = await withPictures('member');
     const { status, body } = await end(actor, { password: 'not that one' });
     expect([status, body.fields]).toEqual([422, { password: 'Incorrect password.' }]);
@@ -336,7 +336,7 @@ describe('deleting one’s own account', () => {
   });
 
   test.each<ActorKind>(['pending', 'rejected', 'member', 'officer'])(
-    'is done at once for somebody %s, and the session ends',
+    'deleting one’s own account takes effect immediately for someone %s, and the session ends',
     async (kind) => {
       const { actor } = await withPictures(kind);
       const { status, body } = await end(actor, { password });
@@ -350,7 +350,7 @@ describe('deleting one’s own account', () => {
     },
   );
 
-  test('is refused for the last administrator', async () => {
+  test('deleting one’s own account is refused for the last administrator', async () => {
     await run(`update account set deleted_at = now() where scope = 'admin'`);
     const { actor } = await withPictures('admin');
     expect((await end(actor, { password })).status).toBe(409);

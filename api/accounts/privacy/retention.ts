@@ -1,4 +1,4 @@
-/** Deletes personal data after its retention period: identity images, ended sessions, mails, invitations, failed logins. */
+/** Deletes personal data after its retention period, such as identity images and ended sessions. */
 import { sql } from 'kysely';
 import { attendeeListHours } from '#sync/contracts/matches/attendee-rows.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -10,15 +10,15 @@ import { releaseUnreviewedDocuments } from '#api/accounts/registration/replaced-
 
 /** Retention periods in days, which the privacy page and docs/security.md name as well. */
 export const retentionDays = {
-  /** After the session ended: shows who was logged in where. */
+  /** Days after the session ended. It shows who was logged in where. */
   session: 90,
-  /** After the mail was sent or failed: shows whether somebody was informed. */
+  /** Days after the e-mail was sent or failed. It shows whether someone was informed. */
   mail: 90,
-  /** After it was accepted or revoked, or after it expired: shows who was invited. */
+  /** Days after it was accepted or revoked, or after it expired. It shows who was invited. */
   invitation: 30,
-  /** Failed logins count for an hour at most. */
+  /** Days after a failed login, which counts for an hour at most. */
   loginAttempt: 1,
-  /** Works for half an hour. */
+  /** Days after set-up began; the secret works for half an hour. */
   pendingSecret: 1,
 } as const;
 
@@ -157,7 +157,7 @@ export async function deleteExpiredRows(tx: Tx): Promise<void> {
     .deleteFrom('login_attempt')
     .where('at', '<', daysAgo(retentionDays.loginAttempt))
     .execute();
-  // Somebody began to set up an authenticator app and did not finish.
+  // Someone began to set up an authenticator app and did not finish.
   const abandoned = daysAgo(retentionDays.pendingSecret);
   await db(tx)
     .deleteFrom('second_factor')

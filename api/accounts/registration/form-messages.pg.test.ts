@@ -97,7 +97,7 @@ test('a registration without press details asks for the role', async () => {
   expect([status, body.fields]).toEqual([422, { member: 'Please select your role!' }]);
 });
 
-test('control: nothing else is wrong with the form', async () => {
+test('control: the form of these tests is valid otherwise', async () => {
   const { status, body } = await register({ user, member });
   expect([status, Object.keys(body.fields)]).toEqual([422, ['user.profilePicture']]);
 });

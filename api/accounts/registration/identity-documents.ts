@@ -33,7 +33,7 @@ export async function claimDocument(
   await claimFile(tx, path, { purpose: documentPurposes[field], ...rest }, services);
 }
 
-/** Returns which it replaced. Those that people replace themselves are marked for a review. */
+/** Returns which documents it replaced. Those that people replace themselves are marked for a review. */
 export async function replaceDocuments(
   tx: Tx,
   actor: Pick<Actor, 'id' | 'scope'>,
@@ -132,7 +132,7 @@ export async function createThumbnail(
   return images.thumbnail(bytes, owner);
 }
 
-/** For an edited profile. Throws 403, 404 or 422 where the edit itself would be refused. */
+/** The thumbnail for an edited profile. Throws 403, 404 or 422 where the edit itself would be refused. */
 export async function thumbnailForEdit(
   em: Tx,
   actor: Actor,
@@ -154,7 +154,7 @@ export async function thumbnailForEdit(
   return thumbnailIfChanged(em, id, claim, services);
 }
 
-/** For a corrected registration. Throws 409 where it was not rejected, and 422. */
+/** The thumbnail for a corrected registration. Throws 409 where it was not rejected, and 422. */
 export async function thumbnailForCorrection(
   em: Tx,
   actor: Actor,

@@ -38,8 +38,8 @@ const cell = (actor: TestActor) => ({ db, t, actor });
 const staged = (actor: TestActor) => stagedFile(cell(actor), actor.id);
 const unknownFile = 'This file is unknown or already in use. Please upload it again.';
 
-describe('no photo is decoded for a person who may not change it:', () => {
-  test('another person’s profile', async () => {
+describe('no photo is decoded for a person who may not change it', () => {
+  test('no photo is decoded for an edit of another person’s profile', async () => {
     const [actor, other] = [await t.asActor('member'), await t.asActor('member')];
     const user = { profilePicture: await staged(actor) };
     const { status } = await t.call(actor, 'PATCH', `/api/profile/user/${other.id}`, { user });
@@ -47,7 +47,7 @@ describe('no photo is decoded for a person who may not change it:', () => {
   });
 
   test.each([{ status: 'approved' }, { role: 'commentator' }])(
-    'the own profile with %o',
+    'no photo is decoded for one’s own profile with %o',
     async (more) => {
       const actor = await t.asActor('member');
       const user = { profilePicture: await staged(actor), ...more };
@@ -56,7 +56,7 @@ describe('no photo is decoded for a person who may not change it:', () => {
     },
   );
 
-  test('a profile with somebody else’s upload, by its person and by an administrator', async () => {
+  test('no photo is decoded for a profile with someone else’s upload', async () => {
     const [actor, admin] = [await t.asActor('member'), await t.asActor('admin')];
     const user = { profilePicture: await staged(await t.asActor('member')) };
     for (const [who, path] of [
@@ -70,7 +70,7 @@ describe('no photo is decoded for a person who may not change it:', () => {
     expect(decoded).toBe(0);
   });
 
-  test('a person who is not rejected applies again', async () => {
+  test('no photo is decoded for a person who applies again without having been rejected', async () => {
     const actor = await t.asActor('pending');
     const { names, cookie } = await guestUploads(cell(actor), 1);
     const ask = (who: TestActor, headers: Record<string, string>) =>
@@ -81,7 +81,7 @@ describe('no photo is decoded for a person who may not change it:', () => {
     expect([(await ask(rejected, { cookie })).status, decoded], 'control').toEqual([200, 1]);
   });
 
-  test('a guest registers with another guest’s photo', async () => {
+  test('no photo is decoded for a guest who registers with another guest’s photo', async () => {
     const { names, cookie } = await guestUploads({ db, t, actor: null }, 3);
     const [profilePicture, identification, pressId] = names;
     const register = (headers: Record<string, string>) =>

@@ -16,12 +16,12 @@ export interface Registrant {
   passwordHash: string;
   /** Created before the transaction too: waiting for a free decoder must not hold a connection. */
   photoThumbnail: Buffer;
-  /** Who uploaded the images. */
+  /** The account or guest that uploaded the images. */
   claimant: Uploader;
   language: 'en' | 'ar';
 }
 
-/** Returns the new account's id. Throws 409 for a registered e-mail, 422 for a file of somebody else. */
+/** Returns the new account's id. Throws 409 for a registered e-mail, 422 for a file of someone else. */
 export async function registerAccount(
   tx: Tx,
   { registration, passwordHash, photoThumbnail, claimant, language }: Registrant,

@@ -86,7 +86,7 @@ test('no connection is held while the thumbnail of a large image is created', as
 });
 
 describe('registering', () => {
-  test('creates a pending account with its request, documents and thumbnail', async () => {
+  test('registering creates a pending account with its request, documents and thumbnail', async () => {
     const secret = staging();
     const body = await form(secret);
     const answer = await register(body, secret, { 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.8' });
@@ -123,7 +123,7 @@ describe('registering', () => {
     ).toEqual([{ status: 'pending' }]);
   });
 
-  test('stores an Arabic name and organization without tatweel and diacritics', async () => {
+  test('registering stores an Arabic name and organization without tatweel and diacritics', async () => {
     const secret = staging();
     const { user, member } = await form(secret, { nameArabic: ' مُنى  الســيد ' });
     const body = { user, member: { ...member, organizationArabic: 'جريدة الاختبار' } };
@@ -142,7 +142,7 @@ describe('registering', () => {
     });
   });
 
-  test.each(roles)('as %s stores that role and is pending', async (role) => {
+  test.each(roles)('registering as %s stores that role and is pending', async (role) => {
     const secret = staging();
     const { user, member } = await form(secret);
     const { organization, identification, pressId } = member;
@@ -157,7 +157,7 @@ describe('registering', () => {
     expect(body.data.user.Member === null).toBe(role === officerRole);
   });
 
-  test('as media officer needs the officer fields, and no other role takes them', async () => {
+  test('registering as media officer needs the officer fields, and no other role takes them', async () => {
     const secret = staging();
     const { user, member } = await form(secret);
     const wrong = await register({ user, member: { ...member, role: 'media_officer' } }, secret);
@@ -171,7 +171,7 @@ describe('registering', () => {
     expect(right.body.data.user).toMatchObject({ Member: null, Officer: { Events: [] } });
   });
 
-  test('cannot set scope, status or unknown fields', async () => {
+  test('registering cannot set scope, status or unknown fields', async () => {
     const secret = staging();
     for (const extra of [{ scope: 'admin' }, { status: 'approved' }, { version: 7 }]) {
       const answer = await register(await form(secret, extra), secret);
@@ -180,7 +180,7 @@ describe('registering', () => {
     }
   });
 
-  test('with a registered e-mail in any case is a conflict, also concurrently, and claims nothing', async () => {
+  test('registering with a registered e-mail in any case is a conflict, also concurrently, and claims nothing', async () => {
     const secret = staging();
     const first = await form(secret, { email: 'twice@touchline.example' });
     const second = await form(secret, { email: ' Twice@Touchline.example ' });
@@ -201,7 +201,7 @@ describe('registering', () => {
     expect(unclaimed).toBe(3);
   });
 
-  test('claims only the guest’s own files, each once, and otherwise leaves nothing behind', async () => {
+  test('registering claims only the guest’s own files, each once, and otherwise leaves nothing behind', async () => {
     const secret = staging();
     const stranger = staging();
     const mine = await form(secret);
@@ -219,7 +219,7 @@ describe('registering', () => {
     expect((await register(mine, secret)).status).toBe(201);
   });
 
-  test('refuses short, long and common passwords', async () => {
+  test('registering refuses short, long and common passwords', async () => {
     const secret = staging();
     for (const [password, text] of [
       ['short', /At least 10/],

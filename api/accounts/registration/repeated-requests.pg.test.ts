@@ -49,7 +49,7 @@ function repeatable(
 }
 
 describe('a request repeated after a lost reply gets the stored reply', () => {
-  test('PATCH /profile/user/{id} with a new photo', async () => {
+  test('a repeated PATCH /profile/user/{id} with a new photo gets the stored reply', async () => {
     const actor = await t.asActor('member');
     const user = { firstName: 'Amira', profilePicture: await sendPicture(actor) };
     const path = `/api/profile/user/${actor.id}`;
@@ -64,7 +64,7 @@ describe('a request repeated after a lost reply gets the stored reply', () => {
     expect((await send({}, randomUUID())).status).toBe(409);
   });
 
-  test('PATCH /admin/user/{id}', async () => {
+  test('a repeated PATCH /admin/user/{id} gets the stored reply', async () => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
     const user = { organization: 'Delta', profilePicture: await sendPicture(admin) };
     const path = `/api/admin/user/${actor.id}`;
@@ -75,7 +75,7 @@ describe('a request repeated after a lost reply gets the stored reply', () => {
     expect(await audited(actor.id)).toEqual(['account.edit']);
   });
 
-  test('POST /profile/request', async () => {
+  test('a repeated POST /profile/request gets the stored reply', async () => {
     const actor = await t.asActor('rejected');
     const { names, cookie } = await guestUploads({ db, t, actor }, 1);
     const user = { lastName: 'Fathy', profilePicture: names[0] };
@@ -88,7 +88,7 @@ describe('a request repeated after a lost reply gets the stored reply', () => {
     expect((await send({}, randomUUID())).status, 'control').toBe(409);
   });
 
-  test('eight concurrent ones, with a photo that only one of them can claim', async () => {
+  test('eight concurrent repetitions with a photo that only one can claim get one reply', async () => {
     const actor = await t.asActor('member');
     const user = { profilePicture: await sendPicture(actor) };
     const send = repeatable(actor, 'PATCH', `/api/profile/user/${actor.id}`, { user });
@@ -98,7 +98,7 @@ describe('a request repeated after a lost reply gets the stored reply', () => {
     expect(await audited(actor.id)).toEqual(['account.edit']);
   });
 
-  test('a refusal: a late repetition does not succeed after it', async () => {
+  test('a refusal is repeated: a late repetition does not succeed after it', async () => {
     const actor = await t.asActor('member');
     const send = repeatable(actor, 'PATCH', `/api/profile/user/${actor.id}`, {
       user: { firstName: 'Amira' },
@@ -123,14 +123,14 @@ describe('POST /profile/{id}/deletion', () => {
     return { actor, send: repeatable(actor, 'POST', path, { password }) };
   }
 
-  test('repeated after a lost reply says that the account was deleted', async () => {
+  test('deleting the account, repeated after a lost reply, says that the account was deleted', async () => {
     const { actor, send } = await person();
     expect((await send()).status).toBe(200);
     expect(await send()).toMatchObject({ status: 412, body: { ended: 'account' } });
     expect(await audited(actor.id)).toEqual(['account.delete']);
   });
 
-  test('a repeated wrong password gets the same reply and counts as one attempt', async () => {
+  test('a repeated wrong password for deleting the account gets the same reply and counts as one attempt', async () => {
     const { actor, send } = await person();
     const wrong = { password: 'not that one' };
     const key = randomUUID();
@@ -146,7 +146,7 @@ describe('POST /profile/{id}/deletion', () => {
     expect((await t.call(actor, 'GET', `/api/profile/${actor.id}`)).status).toBe(200);
   });
 
-  test('stores nothing that a password guess could be compared with', async () => {
+  test('deleting the account stores nothing that a password guess could be compared with', async () => {
     const { actor, send } = await person();
     const body = { password: 'not that one' };
     await send(body);

@@ -55,7 +55,7 @@ export async function releaseReplacedDocuments(tx: Tx, accountId: string): Promi
     .execute();
 }
 
-/** Releases replaced images that nobody has reviewed for so many days. */
+/** Releases replaced images that no one has reviewed for so many days. */
 export async function releaseUnreviewedDocuments(tx: Tx, days: number): Promise<void> {
   await releasePersonalFiles(tx)
     .where('replaced_at', '<', sql<string>`now() - make_interval(days => ${days})`)

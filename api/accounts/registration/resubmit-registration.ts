@@ -18,7 +18,7 @@ import { retainReplacedDocument } from '#api/accounts/registration/replaced-docu
 
 /**
  * Sets a rejected account back to pending with the corrections, which the new request lists. Throws
- * 409 for an account that is not rejected (any more), 422 for a file of somebody else.
+ * 409 for an account that is not rejected (any more), 422 for a file of someone else.
  *
  * @param claimant who uploaded the new images: people without an approval upload as guests do
  */

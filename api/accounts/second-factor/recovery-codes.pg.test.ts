@@ -84,12 +84,12 @@ test('a recovery code works once when two use it at the same moment', async () =
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
 });
 
-test('a recovery code of one account is nothing to another', async () => {
+test('a recovery code of one account does not work for another', async () => {
   const [{ codes }, { actor }] = [await withCodes(), await withCodes()];
   expect((await logIn(actor, codes[0] ?? '')).status).toBe(422);
 });
 
-test('new recovery codes take the place of all earlier ones', async () => {
+test('new recovery codes replace all earlier ones', async () => {
   const { actor, codes } = await withCodes();
   const [used = '', earlier = ''] = codes;
   const renewed = await change(actor, 'recovery-codes', { password, secondFactorCode: used });
@@ -99,14 +99,14 @@ test('new recovery codes take the place of all earlier ones', async () => {
   expect((await logIn(actor, renewed.body.data.recoveryCodes[0])).status).toBe(200);
 });
 
-test('after five wrong codes in a row the account has to wait, from wherever they come', async () => {
+test('after five wrong codes in a row the account has to wait, whatever address they come from', async () => {
   const actor = await admin();
   await enableSecondFactor({ db, t }, actor.id);
   for (let n = 0; n < 5; n += 1) expect((await logIn(actor, '000000')).status).toBe(422);
   const refused = await logIn(actor, currentCode());
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(25);
-  // In a session too, and with recovery codes.
+  // The account has to wait in a session too, and with recovery codes.
   const inSession = { password, secondFactorCode: 'abcde-fghjk' };
   expect((await change(actor, 'disable', inSession)).status).toBe(429);
   expect(await mailsTo(actor)).toEqual([{ event: 'wrongCodes', left: 0 }]);

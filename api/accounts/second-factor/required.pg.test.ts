@@ -58,7 +58,7 @@ const confirm = (email: string, secondFactorCode: string) =>
 const openSessions = ({ id }: { id: string }) =>
   run('select id from session where account_id = ? and revoked_at is null', [id]);
 
-test('an administrator without one has to set it up after the password, and is then logged in', async () => {
+test('an administrator without the required second factor sets it up after the password and is logged in', async () => {
   const { id, email } = await person('admin');
   const { status, body, headers } = await logIn(email);
   expect({ status, code: body.code }).toEqual({ status: 403, code: 'second_factor_setup' });
@@ -89,7 +89,7 @@ test('an administrator without one has to set it up after the password, and is t
   expect((await logIn(email, { secondFactorCode: codeOf({ t }, 1) })).status).toBe(200);
 });
 
-test('a session from before it was required ends at the next call, and says why', async () => {
+test('a session from before the second factor was required ends at the next call, and says why', async () => {
   const [admin, member] = [await person('admin'), await person('member')];
   const { status, body } = await t.call(admin, 'GET', `/api/profile/${admin.id}`);
   expect({ status, body }).toEqual({
@@ -112,7 +112,7 @@ test('a session from before it was required ends at the next call, and says why'
   expect((await t.call(member, 'GET', `/api/profile/${member.id}`)).status).toBe(200);
 });
 
-test('it cannot be switched off', async () => {
+test('a required second factor cannot be switched off', async () => {
   const admin = await person('admin');
   const secondFactorCode = await enableSecondFactor({ db, t }, admin.id);
   const off = await t.call(admin, 'POST', '/api/auth/second-factor/disable', {
@@ -123,17 +123,17 @@ test('it cannot be switched off', async () => {
   expect((await logIn(admin.email)).body.code).toBe('second_factor');
 });
 
-test('members log in with their password alone', async () => {
+test('members log in with their password alone where administrators need a second factor', async () => {
   expect((await logIn((await person('member')).email)).status).toBe(200);
 });
 
-describe('setting it up with the password alone', () => {
-  test('is refused to an account that has one already', async () => {
+describe('setting the second factor up with the password alone', () => {
+  test('setting the second factor up with the password alone is refused to an account that has one already', async () => {
     const { id, email } = await person('admin');
     await enableSecondFactor({ db, t }, id);
     const before = await run('select * from second_factor where account_id = ?', [id]);
     expect((await setUp(email)).status).toBe(409);
-    // Also if a new secret waits for its first code.
+    // It is refused also if a new secret waits for its first code.
     const code = await startSecondFactor({ db, t }, id);
     expect((await confirm(email, code)).status).toBe(409);
     expect(await run('select secret from second_factor where account_id = ?', [id])).toEqual([
@@ -141,7 +141,7 @@ describe('setting it up with the password alone', () => {
     ]);
   });
 
-  test('is refused to members, with a wrong password and with a one-time password', async () => {
+  test('setting the second factor up with the password alone is refused to members, with a wrong password and with a one-time password', async () => {
     const member = await person('member');
     expect((await setUp(member.email)).status).toBe(403);
     await startSecondFactor({ db, t }, member.id);
@@ -160,7 +160,7 @@ describe('setting it up with the password alone', () => {
     expect(await openSessions({ id })).toHaveLength(1);
   });
 
-  test('is accepted once when two confirm at the same moment', async () => {
+  test('setting the second factor up with the password alone is accepted once when two confirm at the same moment', async () => {
     const { id, email } = await person('admin');
     const code = await startSecondFactor({ db, t }, id);
     const answers = await Promise.all([1, 2, 3].map(() => confirm(email, code)));
@@ -168,8 +168,8 @@ describe('setting it up with the password alone', () => {
   });
 });
 
-describe('does not end with', () => {
-  test('a forgotten password', async () => {
+describe('the required second factor', () => {
+  test('the required second factor does not end with a forgotten password', async () => {
     const { id, email } = await person('admin');
     await enableSecondFactor({ db, t }, id);
     const token = 'A'.repeat(43);
@@ -183,14 +183,14 @@ describe('does not end with', () => {
     expect((await logIn(email)).body.code).toBe('second_factor');
   });
 
-  test('a new password from the operator', async () => {
+  test('the required second factor does not end with a new password from the operator', async () => {
     const { id, email } = await person('admin');
     await enableSecondFactor({ db, t }, id);
     await db.tx((tx) => createOrPromoteAdmin(tx, { email, passwordHash: hash, oneTime: false }));
     expect((await logIn(email)).body.code).toBe('second_factor');
   });
 
-  test('an invitation, after which it is set up', async () => {
+  test('an invited administrator sets up the required second factor', async () => {
     const email = 'invited@league.example';
     const token = 'B'.repeat(43);
     await db.tx(async (tx) => {

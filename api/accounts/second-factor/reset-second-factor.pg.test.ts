@@ -40,7 +40,7 @@ async function reset(email: string) {
   return { code, text };
 }
 
-test('the operator’s command switches it off, ends all sessions and e-mails the administrator', async () => {
+test('the operator’s command switches the second factor off, ends all sessions and e-mails the administrator', async () => {
   const { id, email, sessionId } = await protectedAdmin();
   expect(await reset(email)).toEqual({ code: 0, text: expect.stringContaining('is off for') });
   expect(await left(id)).toEqual([{ factors: 0, codes: 0 }]);
@@ -55,7 +55,7 @@ test('the operator’s command switches it off, ends all sessions and e-mails th
   ]);
 });
 
-test('the command says so where there is nothing to reset', async () => {
+test('the command says that there is no second factor to reset', async () => {
   const { email } = await t.asActor('admin');
   for (const unknown of [email, 'nobody@league.example'])
     expect(await reset(unknown)).toEqual({
@@ -64,14 +64,14 @@ test('the command says so where there is nothing to reset', async () => {
     });
 });
 
-test('a deleted account leaves nothing of it', async () => {
+test('a deleted account leaves nothing of its second factor', async () => {
   const actor = await protectedAdmin();
   await db.tx((tx) => createActor(tx, 'admin'));
   await db.tx((tx) => deleteUser(tx, actor, actor.id, t.app.services));
   expect(await left(actor.id)).toEqual([{ factors: 0, codes: 0 }]);
 });
 
-test('one’s own data say that it is on, without secrets', async () => {
+test('one’s own data say that the second factor is on, without secrets', async () => {
   const actor = await protectedAdmin();
   const { secondFactor, recoveryCodes } = await db.tx((tx) =>
     readPersonalData(tx, actor, actor.id),

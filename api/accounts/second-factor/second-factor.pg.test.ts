@@ -68,7 +68,7 @@ const forgetStep = ({ id }: TestActor) =>
   run('update second_factor set last_step = null where account_id = ?', [id]);
 
 describe('a log-in', () => {
-  test('without a second factor is answered as before', async () => {
+  test('a log-in without a second factor is answered as before', async () => {
     const { status, body } = await logIn(await admin());
     expect({ status, keys: Object.keys(body.data).toSorted() }).toEqual({
       status: 200,
@@ -76,7 +76,7 @@ describe('a log-in', () => {
     });
   });
 
-  test('with the password alone opens nothing where there is a second factor', async () => {
+  test('a log-in with the password alone opens nothing where there is a second factor', async () => {
     const actor = await protectedAdmin();
     const before = await openSessions(actor);
     const { status, body, headers } = await logIn(actor);
@@ -88,7 +88,7 @@ describe('a log-in', () => {
     expect(await openSessions(actor)).toEqual(before);
   });
 
-  test('with password and code opens a session, also half a minute early or late', async () => {
+  test('a log-in with password and code opens a session, also half a minute early or late', async () => {
     const actor = await protectedAdmin();
     const { status, body, headers } = await logIn(
       actor,
@@ -100,7 +100,7 @@ describe('a log-in', () => {
     expect(await actions(actor)).toEqual(['account.login', 'account.login']);
   });
 
-  test('does not say whether a code is right while the password is wrong', async () => {
+  test('a log-in does not say whether a code is right while the password is wrong', async () => {
     const actor = await protectedAdmin();
     for (const code of [currentCode(), '000000', undefined]) {
       const answer = await logIn(actor, code, { password: 'another corner flag' });
@@ -109,7 +109,7 @@ describe('a log-in', () => {
     expect((await logIn(actor, currentCode())).status).toBe(200);
   });
 
-  test('refuses a wrong code, an outdated one and the code of another account', async () => {
+  test('a log-in refuses a wrong code, an outdated one and the code of another account', async () => {
     const actor = await protectedAdmin();
     const other = await admin();
     const { jwtSecret } = t.app.services.config;
@@ -133,28 +133,28 @@ describe('a log-in', () => {
     expect((await logIn(other, currentCode())).status).toBe(422);
   });
 
-  test('accepts each code once', async () => {
+  test('a log-in accepts each code once', async () => {
     const actor = await protectedAdmin();
     const code = currentCode();
     expect((await logIn(actor, code)).status).toBe(200);
     const again = await logIn(actor, code);
     expect(again.status).toBe(422);
     expect(again.body.fields.secondFactorCode).toMatch(/already used/);
-    // Neither is one of an earlier step, which somebody may have read.
+    // Neither is one of an earlier step, which someone may have read.
     expect((await logIn(actor, currentCode(-1))).status).toBe(422);
-    // Control: where nobody remembers the step, the code works again.
+    // Control: where no one remembers the step, the code works again.
     await forgetStep(actor);
     expect((await logIn(actor, code)).status).toBe(200);
   });
 
-  test('accepts a code once when two use it at the same moment', async () => {
+  test('a log-in accepts a code once when two use it at the same moment', async () => {
     const actor = await protectedAdmin();
     const code = currentCode();
     const answers = await Promise.all([1, 2, 3, 4].map(() => logIn(actor, code)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
   });
 
-  test('waits for another one with the same code, and is then refused', async () => {
+  test('a log-in waits for another one with the same code, and is then refused', async () => {
     const actor = await protectedAdmin();
     const first = (tx: Tx) => checkCode(tx, actor.id, currentCode(), t.app.services);
     const second = () => logIn(actor, currentCode());
@@ -162,14 +162,14 @@ describe('a log-in', () => {
     expect(late).toMatchObject({ status: 422 });
   });
 
-  test('of a member does not look at a code', async () => {
+  test('a log-in of a member does not check a code', async () => {
     const actor = await t.asActor('member');
     await run('update account set password_hash = ? where id = ?', [await hash, actor.id]);
     expect((await logIn(actor)).status).toBe(200);
     expect((await logIn(actor, '000000')).status).toBe(200);
   });
 
-  test('says so when the server’s secret has changed', async () => {
+  test('a log-in says so when the server’s secret has changed', async () => {
     const actor = await admin();
     await run('insert into second_factor (account_id, secret, enabled_at) values (?, ?, now())', [
       actor.id,
@@ -183,8 +183,8 @@ describe('a log-in', () => {
   });
 });
 
-describe('switching it on', () => {
-  test('takes the password and the first code, and ends all other sessions', async () => {
+describe('switching the second factor on', () => {
+  test('switching the second factor on takes the password and the first code, and ends all other sessions', async () => {
     const actor = await admin();
     const other = await run(
       `insert into session (account_id, remember, expires_at)
@@ -222,7 +222,7 @@ describe('switching it on', () => {
     expect((await logIn(actor, code)).status).toBe(422);
   });
 
-  test('stores neither the secret nor recovery codes readably', async () => {
+  test('a second factor is stored without a readable secret or readable recovery codes', async () => {
     const actor = await admin();
     const { body: started } = await change(actor, 'start', { password });
     const code = await startSecondFactor({ db, t }, actor.id);
@@ -239,7 +239,7 @@ describe('switching it on', () => {
       expect(JSON.stringify(codes)).not.toContain(each.slice(0, 5));
   });
 
-  test('takes a code of the current app before another app replaces it', async () => {
+  test('replacing the app of a second factor takes a code of the current app', async () => {
     const actor = await protectedAdmin();
     expect((await change(actor, 'start', { password })).body.code).toBe('second_factor');
     expect((await change(actor, 'start', { password, secondFactorCode: '000000' })).status).toBe(
@@ -255,7 +255,7 @@ describe('switching it on', () => {
     expect(await mailsTo(actor)).toEqual(['renewed']);
   });
 
-  test('lets in no log-in without a code that comes in between', async () => {
+  test('a concurrent log-in without a code is refused while the second factor is switched on', async () => {
     const actor = await admin();
     const given = { code: await startSecondFactor({ db, t }, actor.id), onlyFirst: false };
     const confirm = async (tx: Tx) => {
@@ -267,7 +267,7 @@ describe('switching it on', () => {
     expect(await openSessions(actor)).toEqual([actor.sessionId]);
   });
 
-  test('and logging in with a code take Arabic and Persian digits', async () => {
+  test('switching the second factor on and logging in take Arabic and Persian digits', async () => {
     const actor = await admin();
     await startSecondFactor({ db, t }, actor.id);
     const typed = (zero: number, code: string) =>
@@ -277,7 +277,7 @@ describe('switching it on', () => {
     expect((await logIn(actor, typed(0x6f0, currentCode(1)))).status).toBe(200);
   });
 
-  test('has to be finished within half an hour', async () => {
+  test('switching the second factor on has to be finished within half an hour', async () => {
     const actor = await admin();
     const code = await startSecondFactor({ db, t }, actor.id);
     await run(
@@ -291,7 +291,7 @@ describe('switching it on', () => {
     });
   });
 
-  test('is answered anew for the same idempotency key, because the reply holds secrets', async () => {
+  test('switching the second factor on is answered anew for the same idempotency key, because the reply holds secrets', async () => {
     const actor = await admin();
     const start = () =>
       t.call(
@@ -308,8 +308,8 @@ describe('switching it on', () => {
   });
 });
 
-describe('switching it off', () => {
-  test('takes password and code', async () => {
+describe('switching the second factor off', () => {
+  test('switching the second factor off takes password and code', async () => {
     const actor = await protectedAdmin();
     const off = (body: object) => change(actor, 'disable', body);
     expect((await off({ password: 'a wrong one', secondFactorCode: currentCode() })).status).toBe(

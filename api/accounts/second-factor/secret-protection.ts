@@ -1,4 +1,4 @@
-/** What the database holds of a second factor is useless without the server's secret. */
+/** Protects stored second factors, so that the database is useless without the server's secret. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';

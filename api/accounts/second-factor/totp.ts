@@ -2,9 +2,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const stepSeconds = 30;
-/** A phone's clock may be half a minute off, and typing takes time. */
+/** Accepted time steps: a phone's clock may be half a minute off, and typing takes time. */
 const tolerance = [0, -1, 1];
-/** RFC 4226 recommends 160 bits. */
+/** Bytes of a secret; RFC 4226 recommends 160 bits. */
 const secretBytes = 20;
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -28,7 +28,7 @@ export function findStep(secret: Buffer, code: string, now: Date): number | unde
     .find((step) => timingSafeEqual(Buffer.from(codeOfStep(secret, step)), Buffer.from(code)));
 }
 
-/** RFC 4648 without padding, which 20 bytes do not need. */
+/** Encodes as RFC 4648 base32 without padding, which 20 bytes do not need. */
 export function encodeBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((group) => base32[Number.parseInt(group, 2)]).join('');

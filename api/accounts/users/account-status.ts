@@ -86,7 +86,7 @@ interface StatusChange {
   reason?: string | undefined;
 }
 
-/** Mails the person about a decision. Throws 422 without a reason to reject or revoke. */
+/** Emails the person about a decision. Throws 422 without a reason to reject or revoke. */
 export async function setAccountStatus(
   tx: Tx,
   actor: Pick<Actor, 'id'>,

@@ -36,7 +36,7 @@ const notices = (person: { id: string }) =>
   );
 
 describe('a corrected address', () => {
-  test('replaces the old one, keeps the sessions, and is in the audit log', async () => {
+  test('a corrected address replaces the old one, keeps the sessions, and is in the audit log', async () => {
     const person = await t.asActor('member');
     const email = address();
     const { status, body } = await correct(person, email.toUpperCase());
@@ -59,7 +59,7 @@ describe('a corrected address', () => {
     ]);
   });
 
-  test('gets the e-mails that wait or have failed, which can be sent again', async () => {
+  test('a corrected address gets the e-mails that wait or have failed, which can be sent again', async () => {
     const person = await t.asActor('member');
     const failed = await mailTo(person, 'failed', '550 no such user');
     const queued = await mailTo(person, 'queued');
@@ -79,7 +79,7 @@ describe('a corrected address', () => {
     expect(sent.body.data).toEqual({ queued: 1, left: 0 });
   });
 
-  test('ends the password links that went to the old one', async () => {
+  test('a corrected address ends the password links that went to the old one', async () => {
     const person = await t.asActor('member');
     await db.tx((tx) => sendResetLink(tx, person.email, t.app.services));
     const links = () => run('select from password_reset where account_id = ?', [person.id]);
@@ -88,7 +88,7 @@ describe('a corrected address', () => {
     expect(await links()).toHaveLength(0);
   });
 
-  test('must be free and another one, and the account unchanged since it was read', async () => {
+  test('a corrected address must be free and differ, and the account be unchanged since it was read', async () => {
     const [person, other] = [await t.asActor('member'), await t.asActor('member')];
     const taken = await correct(person, other.email);
     expect([taken.status, taken.body.fields]).toEqual([
@@ -105,7 +105,7 @@ describe('a corrected address', () => {
     expect(account?.['email']).toBe(person.email);
   });
 
-  test('of two accounts at once goes to one of them', async () => {
+  test('a corrected address that two accounts get at the same time goes to one of them', async () => {
     const people = [await t.asActor('member'), await t.asActor('member')];
     const email = address();
     const answers = await Promise.all(people.map((person) => correct(person, email)));

@@ -49,7 +49,7 @@ const end = ({ services, person }: Scene, by: Actor) =>
 const reason = 'reason.accountDeleted';
 
 describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by) => {
-  test('loses its bookings, ticket, seat, accreditations, request and sessions', async () => {
+  test('a deleted account loses its bookings, ticket, seat, accreditations, request and sessions', async () => {
     const at = await scene('member');
     const { person, place, other } = at;
     const actor = at[by];
@@ -101,7 +101,7 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     ).toEqual([{ action: 'account.delete', actor: actor.id }]);
   });
 
-  test('keeps nothing to reach the person by, and no password', async () => {
+  test('a deleted account keeps no way to reach the person, and no password', async () => {
     const at = await scene('member');
     await run(`update account set password_once_until = now() where id = ? returning id`, [
       at.person.id,
@@ -118,7 +118,7 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     });
   });
 
-  test('frees its seat for somebody else', async () => {
+  test('a deleted account frees its seat for someone else', async () => {
     const at = await scene('member');
     const { place, services } = at;
     const next = await db.tx(async (tx) => {
@@ -133,7 +133,7 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     await sit();
   });
 
-  test('gets one e-mail that lists everything that ended', async () => {
+  test('a deleted account gets one e-mail that lists everything that ended', async () => {
     const at = await scene('member');
     const { person, place, other } = at;
     await end(at, at[by]);
@@ -157,7 +157,7 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     ]);
   });
 
-  test('gets an e-mail also where nothing ended', async () => {
+  test('a deleted account gets an e-mail even if nothing ended', async () => {
     const services = await testServices(config, db.orm);
     const [admin, person] = await db.tx(async (tx) => [
       await createActor(tx, 'admin'),
@@ -170,7 +170,7 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     ]);
   });
 
-  test('keeps its reports', async () => {
+  test('a deleted account keeps its reports', async () => {
     const at = await scene('officer');
     const { person, place } = at;
     await run(
@@ -228,7 +228,7 @@ async function unseated(): Promise<Scene> {
 }
 
 describe('deleting an account while its person chooses a seat', () => {
-  test('waits for the ticket and revokes it', async () => {
+  test('deleting an account while its person chooses a seat waits for the ticket and revokes it', async () => {
     const at = await unseated();
     const { services, admin, person } = at;
     expect(await duringTheSeat(at, (tx) => deleteUser(tx, admin, person.id, services))).toBe(2);

@@ -1,4 +1,4 @@
-/** Deletes an account: ends everything the person holds and mails them. */
+/** Deletes an account: ends everything the person holds and emails them. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -29,10 +29,10 @@ const adminCountLock = 7_240_632;
 
 /**
  * Marks the account as deleted, ends its sessions, revokes its accreditations, bookings and tickets,
- * and lists all of that in one e-mail to the person, whoever deletes it. The e-mail
- * address, password, second factor, birthdate and phone number are deleted at once, also where gates
- * of matches have them, and the name on their security lists; names, reports and the audit log are kept. Throws 404 for an unknown account, 403 for
- * another administrator, 409 for the last one.
+ * and lists all of that in one e-mail to the person, whoever deletes it. The e-mail address, password,
+ * second factor, birthdate and phone number are deleted immediately, also where gates of matches have them,
+ * and so is the name on security lists; names, reports and the audit log are kept. Throws 404 for an
+ * unknown account, 403 for another administrator, 409 for the last one.
  */
 export async function deleteUser(
   tx: Tx,

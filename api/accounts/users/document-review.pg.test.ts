@@ -116,7 +116,7 @@ const isStored = async (name: string) =>
   );
 
 describe('a replaced document of an approved person', () => {
-  test('is shown beside the new one, with dates, until it is marked as reviewed', async () => {
+  test('a replaced document of an approved person is shown beside the new one, with dates, until it is marked as reviewed', async () => {
     const admin = await t.asActor('admin');
     const { actor, old } = await personWithDocuments('member');
     const { pressId } = await replace(actor, 'pressId');
@@ -143,7 +143,7 @@ describe('a replaced document of an approved person', () => {
     expect(await isStored(pressId!)).toBe(true);
   });
 
-  test('is the one that was last reviewed; those between are deleted', async () => {
+  test('the replaced document of an approved person is the one last reviewed; those between are deleted', async () => {
     const admin = await t.asActor('admin');
     const { actor, old } = await personWithDocuments('member');
     const between = await replace(actor, 'pressId', 'identification');
@@ -162,7 +162,7 @@ describe('a replaced document of an approved person', () => {
     expect(await isStored(old.pressId)).toBe(true);
   });
 
-  test('is listed with the texts that the person changed since the last review', async () => {
+  test('a replaced document of an approved person is listed with the texts that the person changed since the last review', async () => {
     const admin = await t.asActor('admin');
     const { actor } = await personWithDocuments('member');
     const change = async (lastName: string, before: string) =>
@@ -179,7 +179,7 @@ describe('a replaced document of an approved person', () => {
     ]);
   });
 
-  test('is not kept when an administrator replaces it', async () => {
+  test('a replaced document of an approved person is not kept when an administrator replaces it', async () => {
     const admin = await t.asActor('admin');
     const { actor, old } = await personWithDocuments('member');
     const pressId = await stagedFile({ db, t, actor: admin }, admin.id);
@@ -188,7 +188,7 @@ describe('a replaced document of an approved person', () => {
     expect(await review(admin, actor)).toEqual({ documents: [], texts: [] });
   });
 
-  test('can be read by its owner and administrators only, and is in the owner’s data', async () => {
+  test('a replaced document of an approved person can be read by its owner and administrators only, and is in the owner’s data', async () => {
     const [admin, officer] = [await t.asActor('admin'), await t.asActor('officer')];
     const { actor, old } = await personWithDocuments('member');
     await replace(actor, 'pressId');
@@ -207,7 +207,7 @@ describe('a replaced document of an approved person', () => {
     expect(claimed.status, 'it cannot be used again').toBe(422);
   });
 
-  test('is deleted after the retention period if nobody reviews the new one', async () => {
+  test('a replaced document of an approved person is deleted after the retention period if no one reviews the new one', async () => {
     const admin = await t.asActor('admin');
     const { actor, old } = await personWithDocuments('member');
     const { pressId } = await replace(actor, 'pressId');
@@ -231,7 +231,7 @@ describe('a replaced document of an approved person', () => {
     ]);
   });
 
-  test('is deleted with the account, at once unreadable', async () => {
+  test('a replaced document is deleted with the account, and immediately unreadable', async () => {
     const admin = await t.asActor('admin');
     const { actor, old } = await personWithDocuments('member');
     await replace(actor, 'pressId');
@@ -243,7 +243,7 @@ describe('a replaced document of an approved person', () => {
     expect(review.status).toBe(404);
   });
 
-  test('is deleted when the person becomes an administrator', async () => {
+  test('a replaced document of an approved person is deleted when the person becomes an administrator', async () => {
     const admin = await t.asActor('admin');
     const { actor, old } = await personWithDocuments('member');
     await replace(actor, 'pressId');
@@ -254,7 +254,7 @@ describe('a replaced document of an approved person', () => {
     expect(await isStored(old.pressId)).toBe(false);
   });
 
-  test('is deleted when the account is blocked; the new one stays marked', async () => {
+  test('a replaced document of an approved person is deleted when the account is blocked; the new one stays marked', async () => {
     const admin = await t.asActor('admin');
     const { actor, old } = await personWithDocuments('member');
     const { pressId } = await replace(actor, 'pressId');
@@ -281,7 +281,7 @@ describe('a document replaced with a corrected registration', () => {
     return person;
   };
 
-  test('is shown beside the new one with the old and new texts, and deleted by the approval', async () => {
+  test('a document replaced with a corrected registration is shown beside the new one with the old and new texts, and deleted by the approval', async () => {
     const admin = await t.asActor('admin');
     const { actor, old } = await rejectedOnce();
     const pressId = await applyAgain(actor, { firstName: 'Amira', lastName: 'rejected' });
@@ -298,7 +298,7 @@ describe('a document replaced with a corrected registration', () => {
     expect([await isStored(old.pressId), await isStored(pressId)]).toEqual([false, true]);
   });
 
-  test('is deleted by another rejection, which the next correction is compared with', async () => {
+  test('a document replaced with a corrected registration is deleted by another rejection, which the next correction is compared with', async () => {
     const admin = await t.asActor('admin');
     const { actor, old } = await rejectedOnce();
     const second = await applyAgain(actor);
@@ -311,7 +311,7 @@ describe('a document replaced with a corrected registration', () => {
     ]);
   });
 
-  test('ends an earlier mark for a review with the approval', async () => {
+  test('a document replaced with a corrected registration loses an earlier review mark with the approval', async () => {
     const admin = await t.asActor('admin');
     const { actor } = await rejectedOnce();
     await run(
@@ -324,7 +324,7 @@ describe('a document replaced with a corrected registration', () => {
     expect(body.data).toMatchObject({ status: 'approved', replacedDocuments: [] });
   });
 
-  test('goes with the other images, counting from the last rejection', async () => {
+  test('a document replaced with a correction is deleted with the other images, counting from the last rejection', async () => {
     const { actor, old } = await rejectedOnce();
     // A rejection that did not go through a decision leaves the replaced image.
     await applyAgain(actor);

@@ -29,7 +29,7 @@ async function profile({ id }: Actor) {
   return row;
 }
 
-test('two devices can change different fields', async () => {
+test('two devices can change different fields of a profile', async () => {
   const actor = await member();
   await db.tx((tx) => move(tx, actor, 'Delta Press'));
   const mobile = '+20111111111';
@@ -37,7 +37,7 @@ test('two devices can change different fields', async () => {
   expect(await profile(actor)).toMatchObject({ organization: 'Delta Press', mobile });
 });
 
-test('the same change twice is one change with one audit entry, which has the old and the new value', async () => {
+test('the same profile change twice is one change with one audit entry, which has the old and the new value', async () => {
   const actor = await member();
   await db.tx((tx) => move(tx, actor, 'Delta Press'));
   const before = await profile(actor);
@@ -74,7 +74,7 @@ test('the audit log keeps only the last digits of a phone number', async () => {
   ]);
 });
 
-test('a conflict names the current text and writes nothing, not even the other field', async () => {
+test('a conflict of a profile names the current text and writes nothing, not even the other field', async () => {
   const actor = await member();
   await db.tx((tx) => move(tx, actor, 'Delta Press'));
   const late = db.tx((tx) =>
@@ -122,13 +122,13 @@ test('an Arabic name is added, and removed by the device that knows it', async (
   ]);
 });
 
-test('a field without a base counts as changed by somebody else', async () => {
+test('a field without a base counts as changed by someone else', async () => {
   const actor = await member();
   const blind = db.tx((tx) => edit(tx, actor, { organization: 'Delta Press' }, {}));
   await expect(blind).rejects.toMatchObject({ statusCode: 409 });
 });
 
-test('of two concurrent changes the second conflicts; control: based on the first it succeeds', async () => {
+test('the second of two concurrent changes is a conflict; control: based on the first it succeeds', async () => {
   const actor = await member();
   const second = duringTransaction(
     db,

@@ -40,7 +40,7 @@ test('an account that is blocked concurrently cannot edit its own profile', asyn
   });
 });
 
-test('control: without checking the status again it is edited', async () => {
+test('control: without checking the status again a blocked account edits its profile', async () => {
   const { person } = await scene('member');
   const careless = `update account set organization = 'Delta Press'
     where id = ? and deleted_at is null returning 1`;

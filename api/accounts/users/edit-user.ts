@@ -117,7 +117,7 @@ function requireEditAllowed(
   }
   if (role !== undefined && scopeForRole(role) !== account.scope)
     throw invalid({ 'user.role': 'users.officerFixed' });
-  // Somebody who still sees a pending registration must not reverse a decision unknowingly.
+  // Someone who still sees a pending registration must not reverse a decision unknowingly.
   const reverses =
     status !== undefined && status !== account.status && account.status !== 'pending';
   if (reverses && version === undefined) throw conflict('error.stale');
@@ -182,7 +182,7 @@ async function applyEdit(
   });
 }
 
-/** Throws 409 naming the current values if somebody else changed one of the fields since `base`. */
+/** Throws 409 naming the current values if someone else changed one of the fields since `base`. */
 export async function editProfile(
   tx: Tx,
   actor: Actor,

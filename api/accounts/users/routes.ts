@@ -1,4 +1,4 @@
-/** Changing accounts: one's own, and anybody's for administrators. */
+/** Changing accounts: one's own, and anyone's for administrators. */
 import { getDocumentReview } from '#sync/contracts/admin/document-review.ts';
 import * as users from '#sync/contracts/accounts/users.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';
@@ -43,7 +43,7 @@ export function userRoutes(app: App): void {
     users.editOwnProfile,
     { access: 'approved', prepare: photoOf },
     async ({ tx, actor, params, body, prepared: photoThumbnail }) => {
-      // Administrators may edit anybody's profile with this call too.
+      // Administrators may edit anyone's profile with this call too.
       const edit = actor.scope === 'admin' ? editUser : editOwnProfile;
       await edit(tx, actor, { id: params.id, ...body, photoThumbnail }, services);
       return readUser(tx, params.id, actor.scope === 'admin' ? 'admin' : 'own');

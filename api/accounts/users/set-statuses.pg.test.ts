@@ -71,7 +71,7 @@ const mailsOf = async (id: string) =>
   );
 
 describe('blocking many accounts', () => {
-  test('ends bookings and sends one e-mail a person, in the background', async () => {
+  test('blocking many accounts ends bookings and sends one e-mail a person, in the background', async () => {
     const admin = await t.asActor('admin');
     const ids = await members(2);
     await db.tx(async (tx) => {
@@ -103,7 +103,7 @@ describe('blocking many accounts', () => {
     expect(log).toEqual([{ reason: blocked.rejectionReason }, { reason: blocked.rejectionReason }]);
   });
 
-  test('can be undone before it starts', async () => {
+  test('blocking many accounts can be undone before it starts', async () => {
     const admin = await t.asActor('admin');
     const ids = await members(1);
     const job = await start(admin, await seen(ids));
@@ -113,7 +113,7 @@ describe('blocking many accounts', () => {
     expect(await statuses(ids)).toEqual(['approved']);
   });
 
-  test('needs a reason', async () => {
+  test('blocking many accounts needs a reason', async () => {
     const admin = await t.asActor('admin');
     const { status, body } = await post(admin, await seen(await members(1)), {
       status: 'rejected',
@@ -121,7 +121,7 @@ describe('blocking many accounts', () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, ['rejectionReason']]);
   });
 
-  test('leaves accounts that were changed or deleted meanwhile, and administrators', async () => {
+  test('blocking many accounts leaves accounts that were changed or deleted meanwhile, and administrators', async () => {
     const admin = await t.asActor('admin');
     const other = await t.asActor('admin');
     const [renamed = '', gone = '', plain = ''] = await members(3);
@@ -139,7 +139,7 @@ describe('blocking many accounts', () => {
     expect(await mailsOf(renamed)).toEqual([]);
   });
 
-  test('again, as after a lost answer, changes and sends nothing', async () => {
+  test('blocking many accounts again, as after a lost answer, changes and sends nothing', async () => {
     const admin = await t.asActor('admin');
     const ids = await members(2);
     const users = await seen(ids);

@@ -69,7 +69,7 @@ async function follow(
 }
 
 describe('the pages of a list', () => {
-  test('show every row once in both directions, where many have the same sort key', async () => {
+  test('the pages of a list show every row once in both directions, where many have the same sort key', async () => {
     const admin = await t.asActor('admin');
     const { crew, members } = await createCrew(Array.from({ length: 7 }, () => ({})));
     for (const sort of ['name', '-name', 'status', '-status', 'registered', '-registered']) {
@@ -85,7 +85,7 @@ describe('the pages of a list', () => {
     }
   });
 
-  test('lose and repeat no row while others are added and deleted', async () => {
+  test('the pages of a list lose and repeat no row while others are added and deleted', async () => {
     const admin = await t.asActor('admin');
     const names = ['Bb', 'Dd', 'Ff', 'Hh', 'Jj', 'Ll'];
     const { crew, members } = await createCrew(names.map((lastName) => ({ lastName })));
@@ -101,7 +101,7 @@ describe('the pages of a list', () => {
     expect(seen).toEqual(members);
   });
 
-  test('keep apart rows that were created within a millisecond', async () => {
+  test('the pages of a list keep apart rows that were created within a millisecond', async () => {
     const admin = await t.asActor('admin');
     const { crew, members } = await createCrew([{}, {}, {}]);
     for (const [at, id] of members.entries())
@@ -115,7 +115,7 @@ describe('the pages of a list', () => {
     expect(seen).toEqual(members.toReversed());
   });
 
-  test('go back to a full first page, and to the last one if the rows after it are gone', async () => {
+  test('the pages of a list go back to a full first page, and to the last one if the rows after it are gone', async () => {
     const admin = await t.asActor('admin');
     const names = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee'].map((lastName) => ({ lastName }));
     const { crew, members } = await createCrew(names);
@@ -132,7 +132,7 @@ describe('the pages of a list', () => {
     expect(last).toMatchObject({ totalCount: 3, skipped: 1, next: null });
   });
 
-  test('refuse a cursor that was changed, and one of another sort order, with 400', async () => {
+  test('the pages of a list refuse a cursor that was changed, and one of another sort order, with 400', async () => {
     const admin = await t.asActor('admin');
     const { crew } = await createCrew([{}, {}]);
     const { next } = await page(admin, { text: crew, pageSize: 1 });
@@ -161,7 +161,7 @@ describe('the pages of a list', () => {
       ).toBe(400);
   });
 
-  test('have at most 1,000 rows, and an order that the list has', async () => {
+  test('the pages of a list have at most 1,000 rows, and an order that the list has', async () => {
     const admin = await t.asActor('admin');
     expect((await read(admin, { pageSize: 1000 })).status).toBe(200);
     for (const query of [{ pageSize: 1001 }, { pageSize: 0 }, { sort: 'password' }, { page: 2 }])
@@ -170,7 +170,7 @@ describe('the pages of a list', () => {
 });
 
 describe('the list of accounts', () => {
-  test('finds every word in name, e-mail, organization and phone, whatever its case and accents', async () => {
+  test('the list of accounts finds every word in name, e-mail, organization and phone, whatever its case and accents', async () => {
     const admin = await t.asActor('admin');
     const { crew, members } = await createCrew([{ firstName: 'Zoe' }, { firstName: 'Omar' }]);
     await run(`update account set first_name = 'Zoé', mobile_number = '+2012345' where id = ?`, [
@@ -187,7 +187,7 @@ describe('the list of accounts', () => {
       expect(ids(await page(admin, { text: `${crew} ${text}` })), text).toEqual([members[1]]);
   });
 
-  test('sorts names without regard to case, and numbers by their value', async () => {
+  test('the list of accounts sorts names without regard to case, and numbers by their value', async () => {
     const admin = await t.asActor('admin');
     const names = ['Zz 10', 'aa', 'Zz 9', 'Éé', 'Bb'].map((lastName) => ({ lastName }));
     const { crew } = await createCrew(names);
@@ -195,7 +195,7 @@ describe('the list of accounts', () => {
     expect(rows.map(({ lastName }) => lastName)).toEqual(['aa', 'Bb', 'Éé', 'Zz 9', 'Zz 10']);
   });
 
-  test('sorts an empty phone number last', async () => {
+  test('the list of accounts sorts an empty phone number last', async () => {
     const admin = await t.asActor('admin');
     const { crew, members } = await createCrew([{}, {}]);
     await run(`update account set mobile_number = null where id = ?`, [members[0]]);
@@ -203,7 +203,7 @@ describe('the list of accounts', () => {
     expect(sorted).toEqual(members.toReversed());
   });
 
-  test('filters by status, by documents to review and by role, and counts all accounts', async () => {
+  test('the list of accounts filters by status, by documents to review and by role, and counts all accounts', async () => {
     const admin = await t.asActor('admin');
     const { crew, members } = await createCrew([{}, {}, {}]);
     await run(`update account set status = 'rejected' where id = ?`, [members[0]]);
@@ -221,7 +221,7 @@ describe('the list of accounts', () => {
     expect(admins.allCount).toBeGreaterThan(admins.totalCount);
   });
 
-  test('counts the accreditations and bookings that a deletion would end', async () => {
+  test('the list of accounts counts the accreditations and bookings that a deletion would end', async () => {
     const admin = await t.asActor('admin');
     const { crew, members } = await createCrew([{}]);
     await db.tx(async (tx) => {

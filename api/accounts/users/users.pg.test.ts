@@ -54,7 +54,7 @@ test('an administrator is always approved, so the scope alone opens every profil
 });
 
 describe('the own profile', () => {
-  test('accepts names, organization and phone, and keeps fields that are not sent', async () => {
+  test('one’s own profile accepts names, organization and phone, and keeps fields that are not sent', async () => {
     const actor = await t.asActor('member');
     const { status, body } = await own(actor, { firstName: 'Amira', mobileNumber: '+2010' });
     expect(status).toBe(422);
@@ -68,7 +68,7 @@ describe('the own profile', () => {
     });
   });
 
-  test('is edited by its person and by administrators, who alone change role and status', async () => {
+  test('one’s own profile is edited by its person and by administrators, who alone change role and status', async () => {
     const [actor, other, admin] = [
       await t.asActor('member'),
       await t.asActor('member'),
@@ -90,7 +90,7 @@ describe('the own profile', () => {
     ]);
   });
 
-  test('refuses a stale version and overwrites nothing', async () => {
+  test('one’s own profile refuses a stale version and overwrites nothing', async () => {
     const actor = await t.asActor('member');
     const first = await own(actor, { organization: 'Delta' }, { version: 1 });
     const stale = await own(actor, { organization: 'Echo' }, { version: 1 });
@@ -99,7 +99,7 @@ describe('the own profile', () => {
     expect(row).toEqual({ organization: 'Delta' });
   });
 
-  test('keeps its approval when documents are replaced, and is marked for a review', async () => {
+  test('one’s own profile keeps its approval when documents are replaced, and is marked for a review', async () => {
     const [actor, admin] = [await t.asActor('member'), await t.asActor('admin')];
     await own(actor, { pressId: await sendPicture(actor) });
     const after = await sendPicture(actor);
@@ -124,7 +124,7 @@ describe('the own profile', () => {
     expect(await log(actor.id, 'account.looked-at')).toHaveLength(1);
   });
 
-  test('refuses files that belong to others, are claimed already, or do not exist', async () => {
+  test('one’s own profile refuses files that belong to others, are claimed already, or do not exist', async () => {
     const [actor, other] = [await t.asActor('member'), await t.asActor('member')];
     const theirs = await sendPicture(other);
     const used = await sendPicture(actor);
@@ -140,7 +140,7 @@ describe('the own profile', () => {
 });
 
 describe('an administrator', () => {
-  test('finds people by part of their name, e-mail or organization', async () => {
+  test('an administrator finds people by part of their name, e-mail or organization', async () => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
     await run(`update account set organization = 'Nile Photos 100%' where id = ? returning 1`, [
       actor.id,
@@ -161,7 +161,7 @@ describe('an administrator', () => {
     expect((await t.call(admin, 'GET', '/api/admin/users?limit=0')).status).toBe(422);
   });
 
-  test('changes a press role, which ends the sessions', async () => {
+  test('an administrator changes a press role, which ends the sessions', async () => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
     const { body } = await edit(admin, actor.id, { role: 'commentator' });
     expect(body).toMatchObject({
@@ -174,7 +174,7 @@ describe('an administrator', () => {
   test.each([
     ['member', 'media_officer'],
     ['officer', 'photographer'],
-  ] as const)('cannot make a %s a %s', async (kind, role) => {
+  ] as const)('an administrator cannot make a %s a %s', async (kind, role) => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor(kind)];
     const { status, body } = await edit(admin, actor.id, { role });
     expect(status).toBe(422);
@@ -183,7 +183,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('rejects only with a reason, which decides the open request and mails the person', async () => {
+  test('an administrator rejects only with a reason, which decides the open request and emails the person', async () => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor('pending')];
     await run('insert into profile_request (account_id) values (?) returning id', [actor.id]);
     expect((await edit(admin, actor.id, { status: 'rejected' })).status).toBe(422);
@@ -212,7 +212,7 @@ describe('an administrator', () => {
   });
 
   test.each(['approved', 'pending'] as const)(
-    'turns a rejection round, to %s, with the version only: a late decision does not',
+    'an administrator reverses a rejection, to %s, with the version only: a late decision does not',
     async (status) => {
       const [admin, actor] = [await t.asActor('admin'), await t.asActor('rejected')];
       const { version } = await read(admin, actor.id);
@@ -230,7 +230,7 @@ describe('an administrator', () => {
   );
 
   test.each(['pending', 'rejected'] as const)(
-    'takes an approval back, to %s, with a reason and the version only, and e-mails the person',
+    'an approval is taken back, to %s, with a reason and the version only, and an e-mail',
     async (status) => {
       const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
       const place = await db.tx(async (tx) => {
@@ -275,7 +275,7 @@ describe('an administrator', () => {
     },
   );
 
-  test('cannot edit other administrators', async () => {
+  test('an administrator cannot edit other administrators', async () => {
     const [admin, other] = [await t.asActor('admin'), await t.asActor('admin')];
     expect((await edit(admin, other.id, { firstName: 'Amira' })).status).toBe(403);
     expect((await edit(admin, admin.id, { firstName: 'Amira' })).status).toBe(200);
@@ -283,7 +283,7 @@ describe('an administrator', () => {
 });
 
 describe('deleting an account', () => {
-  test('ends its sessions, frees its e-mail and hides it', async () => {
+  test('deleting an account ends its sessions, frees its e-mail and hides it', async () => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
     const { status, body } = await t.call(admin, 'DELETE', `/api/admin/user/${actor.id}`);
     expect([status, body.message]).toEqual([200, 'User deleted successfully.']);
@@ -297,7 +297,7 @@ describe('deleting an account', () => {
     );
   });
 
-  test('keeps the last administrator when two delete themselves at once', async () => {
+  test('deleting an account keeps the last administrator when two delete themselves at the same time', async () => {
     await run(`update account set deleted_at = now() where scope = 'admin' returning 1`);
     const [one, other] = [await t.asActor('admin'), await t.asActor('admin')];
     const leave = (actor: TestActor) =>
@@ -325,7 +325,7 @@ describe('a rejected person', () => {
   const ask = (actor: TestActor, user: object, headers?: Record<string, string>) =>
     t.call(actor, 'POST', '/api/profile/request', { user }, headers);
 
-  test('sees the reason of the last rejection, and nobody else’s', async () => {
+  test('a rejected person sees the reason of the last rejection, and no one else’s', async () => {
     const actor = await rejected();
     await run(
       `insert into profile_request (account_id, status, rejection_reason, decided_at, created_at)
@@ -342,7 +342,7 @@ describe('a rejected person', () => {
     expect(body.data.rejectionReason).toBe('Press ID not readable');
   });
 
-  test('corrects texts and images and is pending again; the request lists the changes', async () => {
+  test('a rejected person corrects texts and images and is pending again; the request lists the changes', async () => {
     const actor = await rejected();
     const sent = upload();
     const guest = await t.call(null, 'POST', '/api/file', sent.body, sent.headers);
@@ -371,7 +371,7 @@ describe('a rejected person', () => {
     expect((await ask(actor, { firstName: 'Nobody' })).status).toBe(409);
   });
 
-  test('cannot use somebody else’s image, and stays rejected', async () => {
+  test('a rejected person cannot use someone else’s image, and stays rejected', async () => {
     const actor = await rejected();
     const theirs = await sendPicture(await t.asActor('member'));
     const { status, body } = await ask(actor, { firstName: 'Amira', pressId: theirs });

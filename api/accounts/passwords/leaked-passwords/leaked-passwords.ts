@@ -1,7 +1,7 @@
 /** The published list of leaked passwords; the README names its source. */
 import { readFileSync } from 'node:fs';
 
-/** Lower case. */
+/** The passwords in lower case. */
 export const leakedPasswords: ReadonlySet<string> = new Set(
   readFileSync(new URL('passwords.txt', import.meta.url), 'utf8')
     .trimEnd()

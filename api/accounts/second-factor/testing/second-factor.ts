@@ -11,10 +11,10 @@ interface Where {
   t: TestApp;
 }
 
-/** Stands still, so that no time step ends during a test. */
+/** A clock that stands still, so that no time step ends during a test. */
 export const stoppedClock = { now: () => new Date('2026-11-22T12:00:15Z') };
 
-/** The code of now, or of some time steps later. */
+/** The current code, or the one of some time steps later. */
 export const codeOf = ({ t }: Pick<Where, 't'>, later = 0): string =>
   codeOfStep(secret, Math.floor(t.app.services.clock.now().getTime() / 30_000) + later);
 
