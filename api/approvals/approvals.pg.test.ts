@@ -44,7 +44,7 @@ async function registrant() {
 }
 
 describe('a registration', () => {
-  test('is approved: the person gets access and an e-mail, the session continues', async () => {
+  test('a registration is approved: the person gets access and an e-mail, the session continues', async () => {
     const admin = await t.asActor('admin');
     const { actor, requestId } = await registrant();
     const { status, body } = await decide(admin, requestId, { status: 'approved' });
@@ -63,7 +63,7 @@ describe('a registration', () => {
     expect(line).toMatchObject({ actor_id: admin.id, action: 'request.approve' });
   });
 
-  test('is rejected only with a reason', async () => {
+  test('a registration is rejected only with a reason', async () => {
     const admin = await t.asActor('admin');
     const { actor, requestId } = await registrant();
     for (const body of [{ status: 'rejected' }, { status: 'rejected', rejectionReason: ' ' }]) {
@@ -78,7 +78,7 @@ describe('a registration', () => {
     expect(await mails(actor.id)).toEqual(['accountRejected']);
   });
 
-  test('stays as decided unless the administrator names the expected state', async () => {
+  test('a registration stays as decided unless the administrator names the expected state', async () => {
     const admin = await t.asActor('admin');
     const { actor, requestId } = await registrant();
     const reject = { status: 'rejected', rejectionReason: 'No.' };
@@ -102,7 +102,7 @@ describe('a registration', () => {
     expect((await account(actor.id)).status).toBe('approved');
   });
 
-  test('that a newer one of the same person replaced can no longer be decided', async () => {
+  test('a registration that was replaced by a newer one of the same person can no longer be decided', async () => {
     const admin = await t.asActor('admin');
     const { actor, requestId } = await registrant();
     await decide(admin, requestId, { status: 'rejected', rejectionReason: 'Not readable.' });
@@ -116,7 +116,7 @@ describe('a registration', () => {
     expect((await decide(admin, newer.id, { status: 'approved' })).status).toBe(200);
   });
 
-  test('that is revoked ends sessions, revokes bookings and tickets, and frees seats', async () => {
+  test('a registration that is revoked ends sessions, revokes bookings and tickets, and frees seats', async () => {
     const admin = await t.asActor('admin');
     const { actor, requestId } = await registrant();
     await decide(admin, requestId, { status: 'approved' });
@@ -161,7 +161,7 @@ describe('a registration', () => {
 });
 
 describe('an accreditation', () => {
-  test('can be approved, rejected without a reason, and then approved', async () => {
+  test('an accreditation can be approved, rejected without a reason, and then approved', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const member = await t.asActor('member');
@@ -180,7 +180,7 @@ describe('an accreditation', () => {
     expect(await mails(member.id)).toEqual(['accreditationRejected', 'accreditationApproved']);
   });
 
-  test('is decided alone: other people’s and the person’s bookings stay as they are', async () => {
+  test('an accreditation is decided alone: other people’s and the person’s bookings stay as they are', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const [member, other] = [await t.asActor('member'), await t.asActor('member')];
@@ -197,7 +197,7 @@ describe('an accreditation', () => {
     expect(mail.data).toMatchObject({ eventId: place.eventId });
   });
 
-  test('that is revoked revokes its own tournament’s tickets, no others', async () => {
+  test('an accreditation that is revoked revokes its own tournament’s tickets, no others', async () => {
     const admin = await t.asActor('admin');
     const officer = await t.asActor('officer');
     const [here, there] = [await season(), await season()];
@@ -221,7 +221,7 @@ describe('an accreditation', () => {
     expect(await mails(officer.id)).toEqual(['ticket', 'ticket', 'accreditationRevoked']);
   });
 
-  test('of a blocked account or a deleted tournament cannot be approved', async () => {
+  test('an accreditation of a blocked account or a deleted tournament cannot be approved', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const blocked = await t.asActor('rejected');
@@ -245,7 +245,7 @@ describe('a booking', () => {
     return { person, id: await db.tx((tx) => createBooking(tx, place, person.id, 'pending')) };
   }
 
-  test('of a match with seats needs a seat; without seats and for officers it gets a ticket', async () => {
+  test('a booking of a match with seats needs a seat; without seats and for officers it gets a ticket', async () => {
     const admin = await t.asActor('admin');
     const [seated, open] = [await season(), await season({ seated: false })];
     const waiting = await booked(seated);
@@ -262,7 +262,7 @@ describe('a booking', () => {
     expect(await rows(live, [officer.person.id])).toHaveLength(1);
   });
 
-  test('that is revoked and approved again gets a new ticket; the old one stays revoked', async () => {
+  test('a booking that is revoked and approved again gets a new ticket; the old one stays revoked', async () => {
     const admin = await t.asActor('admin');
     const { person, id } = await booked(await season({ seated: false }));
     await decide(admin, id, { status: 'approved' });
@@ -280,7 +280,7 @@ describe('a booking', () => {
     expect(await mails(person.id)).toEqual(['ticket', 'ticketRevoked', 'ticket']);
   });
 
-  test('without an approved accreditation cannot be approved', async () => {
+  test('a booking without an approved accreditation cannot be approved', async () => {
     const admin = await t.asActor('admin');
     const { person, id } = await booked(await season());
     await rows(`update accreditation set status = 'rejected' where account_id = ? returning id`, [
@@ -291,7 +291,7 @@ describe('a booking', () => {
     expect(answer.body.message).toBe('This person isn’t accredited for the tournament.');
   });
 
-  test('is refused with the numbers when all 120 seats are taken, except an officer’s', async () => {
+  test('a booking is refused with the numbers when all 120 seats are taken, except an officer’s', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     await db.tx(async (tx) => {

@@ -1,4 +1,4 @@
-/** Holds back the e-mails of several decisions, so that a person gets one in place of several. */
+/** Holds back the e-mails of several decisions, so that a person gets one instead of several. */
 import type { Tx } from '#api/platform/database/database.ts';
 import { composeMail, type ComposedMail, type Mail } from '#api/platform/mail/mail-outbox.ts';
 import type { MailData } from '#api/platform/mail/mail-templates.ts';

@@ -69,7 +69,7 @@ const bookingOf = async ({ member }: Scene) =>
     )
   )[0];
 
-test('of two administrators who disagree one wins and the other gets a conflict', async () => {
+test('two administrators disagree about a request: one wins and the other gets a conflict', async () => {
   const at = await scene();
   const reject = (admin: Scene['admin']) =>
     outcome(

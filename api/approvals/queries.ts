@@ -131,7 +131,7 @@ export async function listRequests(
   return { requests, totalCount };
 }
 
-/** All requests of a person, newest first. Throws 404 for an unknown account. */
+/** Reads all requests of a person, newest first. Throws 404 for an unknown account. */
 export async function listUserRequests(tx: Tx, accountId: string): Promise<UserRequest[]> {
   const account = await db(tx)
     .selectFrom('account')

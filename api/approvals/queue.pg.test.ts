@@ -15,7 +15,7 @@ const decide = (admin: TestActor, id: string, body: object) =>
 const rows = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
 describe('the queue', () => {
-  test('lists a type and status in pages, oldest first, and only what can be decided', async () => {
+  test('the approval queue lists a type and status in pages, oldest first, and only what can be decided', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const ids: string[] = [];
@@ -38,7 +38,7 @@ describe('the queue', () => {
     expect(after.body.data.totalCount).toBe(listed.length - 3);
   });
 
-  test('leaves out the tournaments and matches of people who are asked for in brief', async () => {
+  test('the approval queue can be asked to leave out the tournaments and matches of people', async () => {
     const admin = await t.asActor('admin');
     const { id } = await t.asActor('member');
     const place = await season();
@@ -53,7 +53,7 @@ describe('the queue', () => {
     expect(brief).toEqual({ ...full, Member: { ...full.Member, Events: [], Matches: [] } });
   });
 
-  test('keeps to one type, and has no requests of administrators and deleted people', async () => {
+  test('the approval queue keeps to one type, and has no requests of administrators and deleted people', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const people = [
@@ -83,7 +83,7 @@ describe('the queue', () => {
     expect(list.status).toBe(404);
   });
 
-  test('orders what was asked for in the same moment by id', async () => {
+  test('the approval queue orders requests of the same moment by id', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const { id } = await t.asActor('member');
@@ -103,7 +103,7 @@ describe('the queue', () => {
     expect(body.data.map((each: Row) => each.id)).toEqual(ids.toSorted().toReversed());
   });
 
-  test('shows whether an application’s account is approved; it can still be rejected', async () => {
+  test('the approval queue shows whether an application’s account is approved; it can still be rejected', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const blocked = await t.asActor('rejected');
@@ -115,7 +115,7 @@ describe('the queue', () => {
     expect((await decide(admin, id, { status: 'rejected' })).status).toBe(200);
   });
 
-  test('lists all requests of a person, decided or not, newest first', async () => {
+  test('the approval queue lists all requests of a person, decided or not, newest first', async () => {
     const admin = await t.asActor('admin');
     const { id } = await t.asActor('member');
     const place = await season();
@@ -132,7 +132,7 @@ describe('the queue', () => {
     expect((await of(accreditation)).status).toBe(404);
   });
 
-  test('a request that does not exist is not found', async () => {
+  test('a request that does not exist is not found in the approval queue', async () => {
     const admin = await t.asActor('admin');
     const nowhere = '01890000-0000-7000-8000-000000000000';
     expect((await t.call(admin, 'GET', `/api/admin/request/${nowhere}`)).status).toBe(404);

@@ -30,7 +30,7 @@ const requestOrder: ListOrder<(typeof requestListColumns)[number]> = {
     stadium: text(sql.ref('v.name')),
     given: {
       type: 'number',
-      // Counted for all matches at once, because one count for each is slow with many bookings.
+      // Counted for all matches together, because one count for each is slow with many bookings.
       value: sql`coalesce((select g.count from (
         select b.match_id, count(*)::int as count from booking b join match of on of.id = b.match_id
         where b.status = 'approved' and (b.needs_seat or not of.seated)
@@ -39,7 +39,7 @@ const requestOrder: ListOrder<(typeof requestListColumns)[number]> = {
   },
 };
 
-/** Without search and filters. */
+/** All pending requests of a type, before search and filters. */
 const pendingRequests = (tx: Tx, type: RequestType) =>
   fromDecidable(tx)
     .leftJoin('team as h', 'h.id', 'm.home_team_id')

@@ -9,7 +9,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 import { db } from '#api/schema.ts';
 
-/** The administrator; a background job knows only the id. */
+/** The administrator who decides; a background job knows only the id. */
 export type Decider = Pick<Actor, 'id'>;
 
 export interface Transition {
