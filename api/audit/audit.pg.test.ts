@@ -41,7 +41,7 @@ const decide = async (admin: TestActor, id: string, body: object) =>
   expect((await t.call(admin, 'PATCH', `/api/admin/request/${id}`, body)).status).toBe(200);
 
 describe('an entry', () => {
-  test('shows another administrator who rejected whom, when and why', async () => {
+  test('an audit entry shows another administrator who rejected whom, when and why', async () => {
     const admin = await called('Mona', 'Adel', 'admin');
     const person = await registrant('Salma', 'Fathy');
     const nameArabic = 'منى عادل';
@@ -89,7 +89,7 @@ describe('an entry', () => {
     expect(Date.parse(lines[0]?.at ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
-  test('names the tournament and the match of a request, also once they are deleted', async () => {
+  test('an audit entry names the tournament and the match of a request, also once they are deleted', async () => {
     const admin = await t.asActor('admin');
     const person = await called('Omar', 'Zidan', 'member');
     const { season, requests } = await db.tx(async (tx) => {
@@ -142,7 +142,7 @@ describe('an entry', () => {
     expect(later.every(({ person: whom }) => whom?.here === false)).toBe(true);
   });
 
-  test('about a status set in the account’s form is a decision', async () => {
+  test('an audit entry about a status set in the account’s form is a decision', async () => {
     const admin = await t.asActor('admin');
     const person = await called('Nadia', 'Form', 'member');
     const set = (user: object, more: object = {}) =>
@@ -168,7 +168,7 @@ describe('an entry', () => {
     expect((await read(admin, `?text=${person.email}&kind=edit`)).lines).toEqual([lines[0]]);
   });
 
-  test('contains neither the typed text nor a file’s name', async () => {
+  test('an audit entry contains neither the typed text nor a file’s name', async () => {
     const admin = await t.asActor('admin');
     const secret = 'AAAAAAAAAAAAAAAAAAAAAA.pdf';
     await db.tx((tx) =>
@@ -185,7 +185,7 @@ describe('an entry', () => {
 });
 
 describe('the log can be filtered', () => {
-  test('by part of the actor’s or affected person’s name, in any case', async () => {
+  test('the audit log can be filtered by part of the actor’s or affected person’s name, in any case', async () => {
     const admin = await called('Karim', 'Quuxly', 'admin');
     const person = await registrant('Heba', 'Zyxwell');
     await decide(admin, person.requestId, { status: 'approved' });
@@ -196,7 +196,7 @@ describe('the log can be filtered', () => {
     expect(await read(admin, '?text=100%25')).toMatchObject({ lines: [], totalCount: 0 });
   });
 
-  test('by days of the league’s calendar, both included', async () => {
+  test('the audit log can be filtered by days of the league’s calendar, both included', async () => {
     const admin = await called('Day', 'Counter', 'admin');
     // Cairo is two hours ahead of UTC in January.
     for (const at of ['2020-01-09T21:59:59Z', '2020-01-09T22:00:00Z', '2020-01-10T21:59:59Z'])
@@ -216,7 +216,7 @@ describe('the log can be filtered', () => {
     expect((await t.call(admin, 'GET', '/api/admin/audit?from=tomorrow')).status).toBe(422);
   });
 
-  test('page by page, newest first, without duplicates or gaps', async () => {
+  test('the audit log is read page by page, newest first, without duplicates or gaps', async () => {
     const admin = await called('Page', 'Turner', 'admin');
     // The id orders entries of the same instant.
     await run(
@@ -263,7 +263,7 @@ describe('the log is append-only', () => {
     `merge into audit_entry e using (select 1) s on true when matched then delete`,
   ];
 
-  test.each(changes)('%s is refused', async (sql) => {
+  test.each(changes)('the audit log is append-only: %s is refused', async (sql) => {
     await db.tx((tx) => createActor(tx, 'admin'));
     await expect(run(sql)).rejects.toThrow(/append-only/);
   });

@@ -31,7 +31,7 @@ async function patch(path: string, body: object): Promise<void> {
   expect((await t.call(admin, 'PATCH', `/api/admin/${path}`, body)).status).toBe(200);
 }
 
-test('an edited match shows old and new values, with names in place of ids', async () => {
+test('an edited match shows old and new values, with names instead of ids', async () => {
   const [season, other] = await db.tx(async (tx) => [
     await createSeason(tx),
     await createSeason(tx),

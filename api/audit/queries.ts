@@ -32,14 +32,14 @@ const personObject = (alias: 'who' | 'whom') => {
       'admin', ${column('scope')} = 'admin', 'here', ${column('deleted_at')} is null) end`;
 };
 
-/** Null or missing in an entry is an empty value. */
+/** A stored value; null or missing means an empty one. */
 const storedValue = z._default(z.nullable(z.string()), null);
 
 /** An entry before its changed fields are named as the forms name them. */
 const auditRow = z.extend(z.omit(auditLogEntry, { kind: true, fields: true, changes: true }), {
   editKind: z.nullable(auditLogEntry.shape.kind),
   fields: z.array(z.string()),
-  /** Null in entries that were written before values were. */
+  /** Null in entries from before values were logged. */
   changes: z.nullable(z.array(z.object({ field: z.string(), from: storedValue, to: storedValue }))),
   keys: z.array(z.string()),
 });
@@ -149,7 +149,7 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
   ) t on true`;
 }
 
-/** One page of the log. Throws 400 for an unknown cursor. @param zone the league's time zone, whose days are meant */
+/** One page of the log; `zone` is the league's time zone. Throws 400 for an unknown cursor. */
 export async function readAuditLog(tx: Tx, query: AuditQuery, zone: string): Promise<AuditPage> {
   const found = db(tx).selectFrom('audit_entry as e').where(auditFilter(query, zone));
   const { rows: ids, ...page } = await readListPage(tx, found, auditOrder, query);
@@ -165,7 +165,7 @@ const fieldAliases: Readonly<Record<string, string>> = {
   Tags: 'tags',
 };
 
-/** Images, files and long texts. */
+/** Fields of images, files and long texts, whose values are not logged. */
 const fieldsWithoutValues: ReadonlySet<AuditField> = new Set([
   'birthdate',
   'identification',
