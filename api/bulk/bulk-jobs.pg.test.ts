@@ -80,7 +80,7 @@ const read = async (admin: TestActor, id: string) =>
   (await t.call(admin, 'GET', `/api/admin/bulk-jobs/${id}`)).body.data as BulkJob;
 
 describe('many decisions', () => {
-  test('are made in the background, with one e-mail a person and a reason for each refusal', async () => {
+  test('many decisions are made in the background, with one e-mail a person and a reason for each refusal', async () => {
     const { ids, keen, second, stranger } = await requests();
     const { admin, job } = await decideMany(ids);
     expect(job).toMatchObject({ status: 'waiting', total: 4, done: 0, canStop: true });
@@ -101,7 +101,7 @@ describe('many decisions', () => {
     expect((await inArabic()).body.data.refused).toEqual([
       { id: ids[3], message: messageText('ar', 'approvals.notAccredited') },
     ]);
-    // As an earlier version has stored it.
+    // Earlier versions stored refusals like this.
     await run(`update bulk_job set refused = refused #- '{0,words}' where id = ?`, [job.id]);
     expect((await inArabic()).body.data.refused).toMatchObject([
       { message: 'This person isn’t accredited for the tournament.' },
@@ -117,7 +117,7 @@ describe('many decisions', () => {
     expect((await t.call(admin, 'GET', '/api/admin/bulk-jobs')).body.data).toEqual([]);
   });
 
-  test('can be undone before they start, and stopped between two people', async () => {
+  test('many decisions can be undone before they start, and stopped between two people', async () => {
     const { ids } = await requests();
     const undone = await decideMany(ids, 'rejected');
     const stop = (id: string) => t.call(undone.admin, 'POST', `/api/admin/bulk-jobs/${id}/stop`);
@@ -133,7 +133,7 @@ describe('many decisions', () => {
         people += 1;
         const result = await steps().decideRequests(tx, input);
         begun.resolve();
-        // Long enough for Stop to arrive: it waits for this step and comes before the next.
+        // The pause is long enough for Stop to arrive: it waits for this step and comes before the next.
         await sleep(300);
         return result;
       },
@@ -145,7 +145,7 @@ describe('many decisions', () => {
     expect((await statuses(ids)).filter((status) => status === 'pending')).toHaveLength(2);
   });
 
-  test('go on after the process died, and repeat nothing', async () => {
+  test('many decisions go on after the process died, and repeat nothing', async () => {
     const { ids, keen } = await requests();
     const { admin, job } = await decideMany(ids);
     let people = 0;
@@ -164,7 +164,7 @@ describe('many decisions', () => {
     expect(await mailsOf(keen.id)).toEqual(['bookingsApproved']);
   });
 
-  test('lock a person’s matches in the order of ids, so that two jobs do not deadlock', async () => {
+  test('many decisions lock a person’s matches in the order of ids, so that two jobs do not deadlock', async () => {
     const { ids, keen } = await requests();
     await run(
       `update booking b set created_at = now() - r.hours * interval '1 hour'
@@ -184,7 +184,7 @@ describe('many decisions', () => {
     expect(matches).toEqual(matches.toSorted());
   });
 
-  test('need a reason to reject a registration', async () => {
+  test('many decisions need a reason to reject a registration', async () => {
     const admin = await t.asActor('admin');
     const { id: person } = await t.asActor('member');
     const [request] = await run(
@@ -195,7 +195,7 @@ describe('many decisions', () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, ['rejectionReason']]);
   });
 
-  test('stop when their administrator is deleted', async () => {
+  test('many decisions stop when their administrator is deleted', async () => {
     const { ids } = await requests();
     const { admin, job } = await decideMany(ids);
     await run(`update account set deleted_at = now() where id = ? returning id`, [admin.id]);
@@ -207,7 +207,7 @@ describe('many decisions', () => {
   });
 });
 
-test('what a refused part of a job has written is undone, and the job can go on', async () => {
+test('a refused part of a job is undone, and the job can go on', async () => {
   const written = await db.tx(async (tx) => {
     const refusal = await refusalOf(tx, async (inner) => {
       await inner.execute(`insert into country (name, code) values ('Nowhere', 'ZZ')`);
@@ -220,7 +220,7 @@ test('what a refused part of a job has written is undone, and the job can go on'
 });
 
 describe('a large deletion', () => {
-  test('ends the bookings of some people at once, of the others in short transactions', async () => {
+  test('a large deletion ends the bookings of some people immediately, of the others in short transactions', async () => {
     const { season, people } = await db.tx(async (tx) => {
       const place = await createSeason(tx);
       const holders: string[] = [];
@@ -265,7 +265,7 @@ describe('a large deletion', () => {
     expect(mails).toEqual([{ mails: people.length, people: people.length }]);
   });
 
-  test('does not wait for a person who is booking, who would wait for the tournament', async () => {
+  test('a large deletion does not wait for a person who is booking, which would be a deadlock', async () => {
     const { season, person } = await db.tx(async (tx) => {
       const place = await createSeason(tx);
       const { id } = await createActor(tx, 'member');
@@ -292,7 +292,7 @@ describe('a large deletion', () => {
     expect(await mailsOf(person)).toEqual(['eventDeleted']);
   });
 
-  test('of several matches sends a person one e-mail, and names what was not deleted', async () => {
+  test('a deletion of several matches sends a person one e-mail, and names what was not deleted', async () => {
     const { season, other, person } = await db.tx(async (tx) => {
       const place = await createSeason(tx);
       const second = await createMatch(tx, place);
@@ -321,7 +321,7 @@ describe('a large deletion', () => {
       { id: unknown, message: messageText('ar', 'matches.gone') },
     ]);
     expect((await remove()).body.data).toEqual(done);
-    // As after a lost answer: what is deleted already is done.
+    // A call after a lost answer: what is deleted already counts as done.
     expect((await remove()).body.data).toEqual(done);
     expect(await mailsOf(person)).toEqual(['matchesDeleted']);
     const log = await run(

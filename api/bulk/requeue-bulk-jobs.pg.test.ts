@@ -9,7 +9,7 @@ const db = withDatabase();
 let jobs: Jobs | undefined;
 afterAll(() => jobs?.stop());
 
-test('work whose job was lost is queued again; finished and waiting work is not', async () => {
+test('bulk work whose job was lost is queued again; finished and waiting work is not', async () => {
   const ran: string[] = [];
   jobs = createJobs(db.url, () => {});
   jobs.work<{ id: string }>(bulkJobName, async ({ id }) => void ran.push(id));
