@@ -83,13 +83,13 @@ describe('a document', () => {
     expect(lines).toEqual([{ actor_id: admin.id, action: 'document.create' }]);
   });
 
-  test('needs no cover and no tournament', async () => {
+  test('a document needs no cover and no tournament', async () => {
     const admin = await t.asActor('admin');
     const answer = await post(admin, { title: 'Bibs', name: await stage(admin, 'pdf') });
     expect(answer.body.data).toMatchObject({ image: null, eventId: null });
   });
 
-  test('with wrong fields gets an error for each, and nothing is stored or claimed', async () => {
+  test('a document with wrong fields gets an error for each, and nothing is stored or claimed', async () => {
     const admin = await t.asActor('admin');
     const empty = await post(admin, { title: ' ', name: '' });
     expect([empty.status, empty.body.fields]).toEqual([
@@ -116,7 +116,7 @@ describe('a document', () => {
     expect(status, 'control: both uploads are still free').toBe(201);
   });
 
-  test('accepts a file and a cover of up to 5 MB each', async () => {
+  test('a document accepts a file and a cover of up to 5 MB each', async () => {
     const admin = await t.asActor('admin');
     const bytes = (size: number) =>
       Buffer.concat([files.pdf.bytes, Buffer.alloc(size - files.pdf.bytes.length, ' ')]);
@@ -128,7 +128,7 @@ describe('a document', () => {
     expect((await post(admin, { title: 'Map', name })).status).toBe(201);
   });
 
-  test('changes the given fields; replaced files are released, the others stay', async () => {
+  test('editing a document changes the given fields; replaced files are released, the others stay', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await db.tx((tx) => createSeason(tx));
     const old = await publish(admin, { eventId });
@@ -141,14 +141,14 @@ describe('a document', () => {
     expect(await keptAfterwards([old.name, old.image, name])).toEqual([name]);
   });
 
-  test('keeps its file when the form sends the same one', async () => {
+  test('a document keeps its file when the form sends the same one', async () => {
     const admin = await t.asActor('admin');
     const { id, name, image } = await publish(admin);
     expect((await patch(admin, id, { title: 'Bibs', name, image }, 1)).status).toBe(200);
     expect((await keptAfterwards([name, image])).toSorted()).toEqual([name, image].toSorted());
   });
 
-  test('with a stale version overwrites nothing and leaves the upload unclaimed', async () => {
+  test('editing a document with a stale version overwrites nothing and leaves the upload unclaimed', async () => {
     const admin = await t.asActor('admin');
     const { id } = await publish(admin);
     expect((await patch(admin, id, { title: 'First' }, 1)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('a document', () => {
     expect((await patch(admin, id, { name }, 2)).body.data.title).toBe('First');
   });
 
-  test('by two administrators at once from the same version lets one win', async () => {
+  test('two administrators edit a document from the same version at the same time: one wins', async () => {
     const admins = [await t.asActor('admin'), await t.asActor('admin')];
     const { id } = await publish(admins[0]!);
     const names = [await stage(admins[0]!, 'pdf'), await stage(admins[1]!, 'pdf')];
@@ -174,7 +174,7 @@ describe('a document', () => {
     expect(blind.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('is deleted with its files; a concurrent edit and deletion end as one of the two', async () => {
+  test('a document is deleted with its files; a concurrent edit and deletion end as one of the two', async () => {
     const admin = await t.asActor('admin');
     const { id, name, image } = await publish(admin);
     const remove = () => t.call(admin, 'DELETE', `/api/document/${id}`);
@@ -188,7 +188,7 @@ describe('a document', () => {
     expect(await keptAfterwards([name, image])).toEqual([]);
   });
 
-  test('is listed in pages, newest first', async () => {
+  test('a document is listed in pages, newest first', async () => {
     const admin = await t.asActor('admin');
     await db.tx((tx) => tx.execute('delete from document'));
     const made = [];

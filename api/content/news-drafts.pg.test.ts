@@ -75,7 +75,7 @@ const actions = async (id: string) => {
 };
 
 describe('a draft', () => {
-  test('may lack text and cover, and is shown to administrators only', async () => {
+  test('a draft may lack text and cover, and is shown to administrators only', async () => {
     const { status, body } = await send({ title: 'Idea', eventId: null, publication: draft });
     expect(status).toBe(201);
     const { id } = body.data as News;
@@ -98,7 +98,7 @@ describe('a draft', () => {
     expect(await actions(id)).toEqual(['news.draft']);
   });
 
-  test('that is incomplete cannot be published or scheduled', async () => {
+  test('a draft that is incomplete cannot be published or scheduled', async () => {
     const { body } = await send({ title: 'Idea', eventId: null, publication: draft });
     for (const publication of [published, scheduled(5)]) {
       const refused = await edit(body.data.id, { publication });
@@ -113,7 +113,7 @@ describe('a draft', () => {
     expect(emptied.body.fields).toEqual({ 'feed.banner': 'Please upload your news cover image!' });
   });
 
-  test('is dated when it is published, and comes first then', async () => {
+  test('a draft is dated when it is published, and is then the first of the news', async () => {
     const { id } = await create(draft);
     await db.tx((tx) =>
       tx.execute(`update news set created_at = now() - interval '3 days' where id = ?`, [id]),
@@ -131,7 +131,7 @@ describe('a draft', () => {
     expect(await actions(id)).toEqual(['news.draft', 'news.publish', 'news.edit']);
   });
 
-  test('that was published leaves the phones, and the fifty-first article takes its place', async () => {
+  test('a published article that becomes a draft leaves the phones, and the fifty-first takes its place', async () => {
     const pool = (await db.orm.em.getConnection().getNativeClient()) as PgPool;
     const pull = createPull({
       database: pgDatabase(pool),
@@ -170,7 +170,7 @@ describe('a draft', () => {
 });
 
 describe('a scheduled article', () => {
-  test('is published once when its time has come, by one of two processes', async () => {
+  test('a scheduled article is published once when its time has come, by one of two processes', async () => {
     const { id, version, publication } = await create(scheduled(1));
     expect(publication).toEqual({ state: 'scheduled', at: expect.any(String) });
     await runJob();
@@ -187,7 +187,7 @@ describe('a scheduled article', () => {
     expect(await actions(id)).toEqual(['news.schedule', 'news.publish by the portal']);
   });
 
-  test('can be moved, and cancelled', async () => {
+  test('a scheduled article can be moved, and cancelled', async () => {
     const [first, second] = [await create(scheduled(5)), await create(scheduled(5))];
     const later = scheduled(60);
     expect((await edit(first.id, { publication: later })).body.data.publication).toEqual(later);
@@ -199,7 +199,7 @@ describe('a scheduled article', () => {
     expect(await actions(second.id)).toEqual(['news.schedule', 'news.edit']);
   });
 
-  test('needs a time in the future, but keeps the one it has', async () => {
+  test('a scheduled article needs a time in the future, but keeps the one it has', async () => {
     const feed = { title: 'Late', text, banner: await uploadCover(), eventId: null };
     for (const publication of [scheduled(-1), { state: 'scheduled', at: '' }]) {
       const { status, body } = await send({ ...feed, publication });
@@ -215,7 +215,7 @@ describe('a scheduled article', () => {
     await edit(id, { publication: draft });
   });
 
-  test('that goes live keeps fifty articles on phones while others are published', async () => {
+  test('a scheduled article that goes live keeps fifty articles on phones while others are published', async () => {
     const due = await Promise.all(Array.from({ length: 3 }, () => create(scheduled(5))));
     for (const { id } of due) await letPass(id);
     const ready = await Promise.all(Array.from({ length: 4 }, () => create(draft)));
@@ -230,7 +230,7 @@ describe('a scheduled article', () => {
     for (const { id } of [...due, ...ready]) expect(await isOnPhones(id)).toBe(true);
   });
 
-  test('waits for other writers of news before it is locked, so that they cannot block each other', async () => {
+  test('a scheduled article waits for other writers of news before it is locked, so that they cannot block each other', async () => {
     const { id } = await create(scheduled(5));
     const [locked, isWaiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = db.tx(async (tx) => {

@@ -1,4 +1,4 @@
-/** When an article is shown to members: at once, at a set time, or not yet. */
+/** Decides when an article is shown to members: immediately, at a set time, or not yet. */
 import { sql } from 'kysely';
 import type { AuditAction } from '#sync/contracts/admin/audit.ts';
 import type { News, Publication } from '#sync/contracts/content/news.ts';
@@ -17,7 +17,7 @@ export const publicationObject = sql<StoredPublication>`jsonb_build_object(
   'at', iso_instant(case when n.is_published then coalesce(n.publish_at, n.created_at)
     else n.publish_at end))`.as('publication');
 
-/** The columns of a new state. */
+/** Returns the columns of a new state. */
 export function publicationColumns(publication: Publication) {
   const { state } = publication;
   return {
@@ -37,7 +37,7 @@ export function requireFuture(
   return publication;
 }
 
-/** The new state; undefined if it is not named or stays as it is. Throws 422 for a time that is over. */
+/** Returns the new state; undefined if it is missing or unchanged. Throws 422 for a time that is over. */
 export function changedPublication(
   stored: StoredPublication,
   asked: Publication | undefined,
@@ -57,7 +57,7 @@ export function editAction(stored: StoredPublication, next: Publication | undefi
   return next && stored.state === 'published' ? 'news.unpublish' : 'news.edit';
 }
 
-/** For the audit log: the state, or the time of a scheduled article. */
+/** Returns the text for the audit log: the state, or the time of a scheduled article. */
 export function publicationText({ state, ...when }: StoredPublication | Publication): string {
   return state === 'scheduled' && 'at' in when && when.at !== null ? when.at : state;
 }

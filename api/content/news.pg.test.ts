@@ -63,7 +63,7 @@ const purposes = (...names: string[]) =>
   });
 
 describe('a news article', () => {
-  test('is published with its tags and tournament, and comes first in the feed', async () => {
+  test('a news article is published with its tags and tournament, and comes first in the feed', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await db.tx((tx) => createSeason(tx));
     const first = await publish(admin, { Tags: [{ name: 'Tickets' }] });
@@ -99,20 +99,23 @@ describe('a news article', () => {
     ['Tags', ['01890000-0000-7000-8000-000000000000'], 'This tag no longer exists.'],
     ['Tags', [{ name: 'x'.repeat(41) }], undefined],
     ['Tags', Array.from({ length: 11 }, (_, at) => ({ name: `t${at}` })), 'At most 10 tags.'],
-  ])('with %s %j is refused in the catalogue’s words', async (field, value, message) => {
-    const admin = await t.asActor('admin');
-    const feed = await feedOf(admin, { [field]: value });
-    const { status, body } = await t.call(admin, 'POST', '/api/feed', { feed });
-    expect(status).toBe(422);
-    const [[path, text]] = Object.entries(body.fields) as [[string, string]];
-    expect(path).toMatch(new RegExp(`^feed\\.${field}`));
-    if (message instanceof RegExp) expect(text).toMatch(message);
-    else if (message !== undefined) expect(text).toBe(message);
-    // No file was claimed.
-    expect(await purposes(feed.banner ?? '')).not.toEqual(['cover']);
-  });
+  ])(
+    'a news article with %s %j is refused in the catalogue’s words',
+    async (field, value, message) => {
+      const admin = await t.asActor('admin');
+      const feed = await feedOf(admin, { [field]: value });
+      const { status, body } = await t.call(admin, 'POST', '/api/feed', { feed });
+      expect(status).toBe(422);
+      const [[path, text]] = Object.entries(body.fields) as [[string, string]];
+      expect(path).toMatch(new RegExp(`^feed\\.${field}`));
+      if (message instanceof RegExp) expect(text).toMatch(message);
+      else if (message !== undefined) expect(text).toBe(message);
+      // No file was claimed.
+      expect(await purposes(feed.banner ?? '')).not.toEqual(['cover']);
+    },
+  );
 
-  test('refuses text that could run as code in a reader’s browser', async () => {
+  test('a news article refuses text that could run as code in a reader’s browser', async () => {
     const admin = await t.asActor('admin');
     const { id } = await publish(admin);
     for (const hostile of refusedTexts) {
@@ -127,7 +130,7 @@ describe('a news article', () => {
     }
   });
 
-  test('owns its cover and images, and releases those it no longer shows', async () => {
+  test('a news article owns its cover and images, and releases those it no longer shows', async () => {
     const admin = await t.asActor('admin');
     const [first, second, third] = [await upload(admin), await upload(admin), await upload(admin)];
     const piece = await publish(admin, { text: doc(shown(first), shown(second), shown(first)) });
@@ -146,7 +149,7 @@ describe('a news article', () => {
     expect((await t.call(admin, 'DELETE', `/api/feed/${piece.id}`)).status).toBe(404);
   });
 
-  test('refuses other people’s images, images of another article, and PDFs', async () => {
+  test('a news article refuses other people’s images, images of another article, and PDFs', async () => {
     const admin = await t.asActor('admin');
     const other = await t.asActor('admin');
     const foreign = await upload(other);
@@ -164,7 +167,7 @@ describe('a news article', () => {
     expect(body.fields['feed.banner']).toMatch(/is not an image\.$/);
   });
 
-  test('with a stale version overwrites nothing; of two concurrent edits one wins', async () => {
+  test('a news article with a stale version overwrites nothing; of two concurrent edits one wins', async () => {
     const admin = await t.asActor('admin');
     const { id, version } = await publish(admin);
     expect((await edit(admin, id, { title: 'First' }, version)).body.data.version).toBe(
@@ -181,7 +184,7 @@ describe('a news article', () => {
     expect(blind.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('adds an audit entry for each change', async () => {
+  test('a news article adds an audit entry for each change', async () => {
     const admin = await t.asActor('admin');
     const { id } = await publish(admin, { title: 'Logged' });
     await edit(admin, id, { title: 'Logged again', text: doc(words('Other')) });
@@ -204,7 +207,7 @@ describe('a news article', () => {
   });
 });
 
-test('two people who create the same tag at once both get it', async () => {
+test('two people who create the same tag at the same time both get it', async () => {
   const admin = await t.asActor('admin');
   const made = await Promise.all(
     [
@@ -238,7 +241,7 @@ describe('the news on phones', () => {
   });
   afterEach(() => db.tx((tx) => tx.execute(`delete from news where title like 'Piece %'`)));
 
-  test('are the newest fifty in the feed’s order, also after a deletion', async () => {
+  test('the news on phones are the newest fifty in the feed’s order, also after a deletion', async () => {
     const newest = () =>
       db.tx(async (tx) => {
         const rows = await tx.execute<{ id: string }[]>(
@@ -256,7 +259,7 @@ describe('the news on phones', () => {
     expect(new Set(after.map(({ version }) => version))).toEqual(new Set([1]));
   });
 
-  test('are still fifty when many are published at once', async () => {
+  test('the news on phones are still fifty when many are published at the same time', async () => {
     const admin = await t.asActor('admin');
     const feeds = await Promise.all(Array.from({ length: 8 }, () => feedOf(admin)));
     const answers = await Promise.all(

@@ -102,7 +102,7 @@ export async function editNews(
   await audit(tx, actor, editAction(stored.publication, publication), ['news', id], {
     ...feed,
     ...(feed.text !== undefined && { text: 'changed' }),
-    // Named among the changes, if it is one.
+    // The publication is named among the changes below, if it changed.
     publication: undefined,
     ...changedValues(
       {
@@ -171,7 +171,7 @@ async function requireEvent(tx: Tx, eventId: string | null | undefined): Promise
 }
 
 interface ArticleImages {
-  /** Empty without a cover. */
+  /** The cover's file name; empty without a cover. */
   banner: string;
   pictures: readonly string[];
 }
