@@ -44,12 +44,12 @@ async function counts(sql: string): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ name, count }) => [name, Number(count)]));
 }
 
-test('processes that start together load it once', () => {
+test('processes that start together load the demo once', () => {
   expect(loads.toSorted()).toEqual([false, true]);
 });
 
 describe('the season', () => {
-  test('is complete: 18 clubs with logos, 225 matches at their stadiums', async () => {
+  test('the demo season is complete: 18 clubs with logos, 225 matches at their stadiums', async () => {
     const [found] = await rows(`select
       (select count(*)::int from team where type = 'club' and city_id is not null
         and logo is not null) as clubs,
@@ -63,7 +63,7 @@ describe('the season', () => {
     expect(found).toEqual({ clubs: 18, arabic: 18, latin: 0, matches: 225, venues: 13, events: 3 });
   });
 
-  test('lies partly behind and partly ahead, inside the days of its tournament', async () => {
+  test('the demo season lies partly behind and partly ahead, inside the days of its tournament', async () => {
     const [found] = await rows<Record<string, number>>(
       `select count(*) filter (where m.date < ?)::int as past,
          count(*) filter (where m.date > ?)::int as ahead,
@@ -77,7 +77,7 @@ describe('the season', () => {
     expect(found?.['outside']).toBe(0);
   });
 
-  test('has matches with and without seats, gates and open reservation', async () => {
+  test('the demo season has matches with and without seats, gates and open reservation', async () => {
     const kinds = await rows(
       'select distinct seated, gate is not null as gate, reservation_open from match',
     );
@@ -86,7 +86,7 @@ describe('the season', () => {
 });
 
 describe('the people', () => {
-  test('can all log in with the demo password', async () => {
+  test('the demo’s people can all log in with the demo password', async () => {
     const accounts = await rows<{ email: string; hash: string }>(
       'select email, password_hash as hash from account',
     );
@@ -99,14 +99,14 @@ describe('the people', () => {
     expect(await verify(hash, 'another password')).toBe(false);
   });
 
-  test('have a registration with the status of their account', async () => {
+  test('the demo’s people have a registration with the status of their account', async () => {
     const states = await counts(`select r.status as name, count(*) as count
       from profile_request r join account a on a.id = r.account_id and a.status = r.status
       group by 1`);
     expect(states).toEqual({ approved: 19, pending: 8, rejected: 3 });
   });
 
-  test('own three files each', async () => {
+  test('the demo’s people own three files each', async () => {
     const owned = await rows<{ count: number }>(`select count(*)::int as count from account a
       join stored_file i on i.name = a.identification and i.purpose = 'identification'
         and i.owner_id = a.id
@@ -119,7 +119,7 @@ describe('the people', () => {
 });
 
 describe('files', () => {
-  test('that a row refers to are in the store, claimed and complete', async () => {
+  test('demo files that a row refers to are in the store, claimed and complete', async () => {
     const files = await rows<{ name: string; bytes: number; claimed: boolean }>(
       'select name, bytes, claimed_at is not null as claimed from stored_file',
     );
@@ -132,7 +132,7 @@ describe('files', () => {
 });
 
 describe('the news', () => {
-  test('are valid for the editor’s allow-list, in two languages, with their pictures', async () => {
+  test('the demo’s news are valid for the editor’s allow-list, in two languages, with their pictures', async () => {
     const news = await rows<{ text: string; pictures: string[] }>(
       'select text, pictures from news',
     );
@@ -149,7 +149,7 @@ describe('the news', () => {
 });
 
 describe('accreditations and bookings', () => {
-  test('are there in every state', async () => {
+  test('demo accreditations and bookings are there in every state', async () => {
     const state = `case when revoked then 'revoked' else status end`;
     for (const table of ['accreditation', 'booking']) {
       const states = await counts(`select ${state} as name, count(*) as count from ${table}
@@ -163,7 +163,7 @@ describe('accreditations and bookings', () => {
     }
   });
 
-  test('of the photographer include a ticket, a seat to choose and all other states', async () => {
+  test('the demo photographer’s bookings include a ticket, a seat to choose and all other states', async () => {
     const own = await rows<{ state: string }>(`select distinct case
         when b.revoked then 'revoked' when b.status <> 'approved' then b.status
         when b.needs_seat and b.seat is null then 'seat to choose' else 'ticket' end as state
@@ -178,7 +178,7 @@ describe('accreditations and bookings', () => {
     ]);
   });
 
-  test('of officers are assignments, one officer for each match', async () => {
+  test('bookings of demo officers are assignments, one officer for each match', async () => {
     const given = await rows<{ match: string; scope: string; status: string }>(
       `select b.match_id as match, a.scope, b.status from booking b
        join account a on a.id = b.account_id where b.assignment is not null`,
@@ -188,7 +188,7 @@ describe('accreditations and bookings', () => {
     for (const { scope, status } of given) expect([scope, status]).toEqual(['officer', 'approved']);
   });
 
-  test('give the demo members every state of a tournament', async () => {
+  test('demo accreditations and bookings give the demo members every state of a tournament', async () => {
     const states = await rows<{ who: string; acronym: string; state: string }>(`
       select split_part(a.email, '@', 1) as who, e.acronym, coalesce(x.status,
         case when e.accreditation_enabled then 'apply' else 'closed' end) as state
@@ -202,7 +202,7 @@ describe('accreditations and bookings', () => {
 });
 
 describe('tickets', () => {
-  test('exist for approved and seated bookings only', async () => {
+  test('demo tickets exist for approved and seated bookings only', async () => {
     const [found] = await rows<Record<string, number>>(`select
       count(*) filter (where t.id is not null)::int as held,
       count(*) filter (where (t.id is not null) <> (b.status = 'approved'
@@ -213,7 +213,7 @@ describe('tickets', () => {
     expect(found).toMatchObject({ wrong: 0, moved: 0 });
   });
 
-  test('verify with the published keys, and contain the seat', async () => {
+  test('demo tickets verify with the published keys, and contain the seat', async () => {
     const keys = await db.tx((tx) => readTicketKeys(tx, services.ticketKeys));
     const tickets = await rows<{ url: string; ref: string; seat: number | null }>(
       'select url, ref, seat from ticket',
@@ -224,7 +224,7 @@ describe('tickets', () => {
     }
   });
 
-  test('the photographer has one for today or tomorrow, with a gate, and a revoked one', async () => {
+  test('the demo photographer has a ticket for today or tomorrow, with a gate, and a revoked one', async () => {
     const own = await rows<{ soon: boolean; gate: string | null; revoked: boolean }>(
       `select m.date between ?::timestamptz and ?::timestamptz + interval '24 hours' as soon,
          t.facts ->> 'gate' as gate, t.revoked_at is not null as revoked
@@ -238,7 +238,7 @@ describe('tickets', () => {
 });
 
 describe('reports', () => {
-  test('are for matches that are assigned to their officer', async () => {
+  test('demo reports are for matches that are assigned to their officer', async () => {
     const strange = await rows(
       `select r.id from report r where not exists (select from booking b
          where b.match_id = r.match_id and b.account_id = r.officer_id and b.assignment = 'given')`,
@@ -246,7 +246,7 @@ describe('reports', () => {
     expect(strange).toEqual([]);
   });
 
-  test('of the officer are in every state, one urgent, one for an upcoming match', async () => {
+  test('the demo officer’s reports are in every state, one urgent, one for an upcoming match', async () => {
     const reports = await rows<Record<string, unknown>>(
       `select r.status, r.urgent, r.archived_at is not null as archived,
          jsonb_array_length(r.attachments) as files, m.date > ? as ahead
@@ -271,7 +271,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('have their files, with the hashes of what a phone would send', async () => {
+  test('demo reports have their files, with the hashes of what a phone would send', async () => {
     const [found] = await rows(
       `select count(*)::int as files from report r cross join jsonb_array_elements(r.attachments) a
        join stored_file f on f.name = a ->> 'name' and f.purpose = 'report_attachment'
@@ -282,7 +282,7 @@ describe('reports', () => {
   });
 });
 
-test('what phones receive has the expected shape', async () => {
+test('the demo’s rows on phones have the expected shape', async () => {
   const rowSchemas = { ...collections, ...gateCollections };
   const published = await rows<{ collection: keyof typeof rowSchemas; body: unknown }>(
     'select collection, body from sync.published',
@@ -293,7 +293,7 @@ test('what phones receive has the expected shape', async () => {
   }
 });
 
-test('no e-mail is sent: those in the outbox are sent or failed already', async () => {
+test('the demo sends no e-mail: those in the outbox are sent or failed already', async () => {
   const mails = await rows<{ status: string }>('select status from mail');
   expect(new Set(mails.map(({ status }) => status))).toEqual(new Set(['sent', 'failed']));
   expect(await rows(`select from mail where created_at > ? or sent_at > ?`, [now, now])).toEqual(
@@ -327,14 +327,14 @@ test('each decided request has an audit entry', async () => {
   );
 });
 
-test('a second load is refused and changes nothing', async () => {
+test('a second load of the demo is refused and changes nothing', async () => {
   const before = await rows('select count(*), max(version) from booking');
   expect(await seedDemo(services)).toBe(false);
   expect(await rows('select count(*), max(version) from booking')).toEqual(before);
   expect(await db.tx((tx) => isDemoLoaded(tx))).toBe(true);
 });
 
-test('production refuses it', async () => {
+test('production refuses the demo', async () => {
   const production = { ...services, config: { ...config, production: true } };
   await expect(seedDemo(production)).rejects.toThrow('never loaded in production');
 });

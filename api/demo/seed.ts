@@ -58,7 +58,7 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
   });
 }
 
-/** Loading takes longer than an ordinary call may. */
+/** Raises time limits, because loading takes longer than an ordinary call may. */
 async function raiseTimeouts(tx: Tx): Promise<void> {
   await db(tx)
     .selectNoFrom([

@@ -61,7 +61,7 @@ export function readPeople(): DemoPerson[] {
   });
 }
 
-/** `short+full+glasses 12` */
+/** Parses `short+full+glasses 12`: hair, beard and glasses, then the tint. */
 function parseLooks(words: string): Looks {
   const [style = '', tint = ''] = words.split(' ');
   const [hair, ...rest] = style.split('+');

@@ -1,11 +1,11 @@
-/** Where the season's clubs play, from public facts (`../season/README.md`). */
+/** The stadiums of the season's clubs, from public facts (`../season/README.md`). */
 
 export interface Stadium {
   readonly name: string;
   readonly city: string;
   /** The media entrance; null when unknown. */
   readonly gate: string | null;
-  /** Its media tribune is numbered, so every match there has seats. */
+  /** Whether its media tribune is numbered, so that every match there has seats. */
   readonly numbered: boolean;
 }
 

@@ -46,7 +46,7 @@ const advance = 5.8;
 
 export interface StrokeTextStyle {
   readonly x: number;
-  /** Top of the letters. */
+  /** Position of the top of the letters. */
   readonly y: number;
   /** Height of the letters. */
   readonly size: number;

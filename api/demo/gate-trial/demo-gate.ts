@@ -5,7 +5,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 import type { Config } from '#api/platform/config/config.ts';
 
-/** The gate that admits everybody at the next match whose gates are open; null if there is none. */
+/** The gate that admits everyone at the next match whose gates are open; null if there is none. */
 export async function findDemoGate(tx: Tx) {
   return db(tx)
     .selectFrom('gate as g')
@@ -22,7 +22,7 @@ export async function findDemoGate(tx: Tx) {
     .executeTakeFirst();
 }
 
-/** Where a phone enrols at that gate. */
+/** The address at which a phone enrols at that gate. */
 export async function demoGateUrl(
   tx: Tx,
   config: Pick<Config, 'publicUrl'> & { jwtSecret: string },

@@ -15,10 +15,10 @@ import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateTrialRoutes });
 
-/** Gates of the tests before. */
+/** Closes the gates of earlier tests. */
 beforeEach(() => db.tx((tx) => tx.execute('update gate_match set closed_at = now()')));
 
-test('without open gates there is nothing to show', async () => {
+test('the gate trial shows nothing without open gates', async () => {
   const { status, body } = await t.call(null, 'GET', gateTrialPath);
   expect(status).toBe(200);
   expect(body).toContain('No gates are open');
@@ -59,7 +59,7 @@ test('the tickets of the next open match are shown with the answer that each sho
   expect(body, 'only the paces that the page offers').not.toContain('http-equiv="refresh"');
 });
 
-test('the code of the gate enrols a phone there', async () => {
+test('the code of the gate trial enrols a phone at the gate', async () => {
   const season = await db.tx((tx) => createGates(tx));
   const { config } = t.app.services;
   const url = await db.tx((tx) => demoGateUrl(tx, config));

@@ -5,14 +5,14 @@ import { db } from '#api/schema.ts';
 export interface TrialTicket {
   /** Text of the QR code. */
   text: string;
-  /** What the phone should answer, in the words of its screen. */
+  /** The answer that the phone's screen should show. */
   answer: string;
   about: string;
 }
 
 const admitted = 6;
 
-/** Some of everything that happens at a gate, in an order in which it could. */
+/** Returns some of everything that happens at a gate, in an order in which it could. */
 export async function trialTickets(tx: Tx, matchId: string): Promise<TrialTicket[]> {
   const tickets = db(tx)
     .selectFrom('ticket')

@@ -1,4 +1,4 @@
-/** Who is accredited for which of the demo's tournaments. Pure. */
+/** Plans which accounts are accredited for which of the demo's tournaments. Pure. */
 import type { SeededPerson } from '#api/demo/seed/seed-people.ts';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 
@@ -35,7 +35,7 @@ const superCup: Readonly<Record<string, Exception>> = {
   'tamer.ashour': { status: 'approved' },
 };
 
-/** Approved accounts only; the photographer applied for neither of the cups. */
+/** Plans for approved accounts only; the photographer applied for neither of the cups. */
 export function planAccreditations(people: readonly SeededPerson[], now: Date) {
   return people
     .filter(({ status }) => status === 'approved')

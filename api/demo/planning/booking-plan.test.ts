@@ -55,7 +55,7 @@ test('at any hour the officer has bookings of the next match and of those report
   }
 });
 
-test('nobody books a match twice and no seat has two holders', () => {
+test('no one books a match twice and no seat has two holders', () => {
   for (const now of todays) {
     const { bookings } = plan(now);
     const pairs = bookings.map(({ person, match }) => `${person.id} ${match.id}`);

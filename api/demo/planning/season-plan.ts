@@ -12,7 +12,7 @@ export interface PlannedMatch {
 
 export interface SeasonPlan {
   readonly clubs: readonly DemoClub[];
-  /** By kick-off. */
+  /** The matches by kick-off. */
   readonly matches: readonly PlannedMatch[];
   /** The match of the next 24 hours, which people have tickets for: its gates are open. */
   readonly next: PlannedMatch;
@@ -74,7 +74,7 @@ interface Dated {
 const anchor = '2025-02-22';
 /** A suitable match is never further than this many weeks from the anchor. */
 const maxWeeksFromAnchor = 8;
-/** Hours before kick-off: time enough to try something, and the earliest that gates open. */
+/** Hours before kick-off: at least enough to try something, at most when gates open. */
 const leadHours = { least: 3, most: 24 };
 const week = 7 * 86_400_000;
 
@@ -90,7 +90,7 @@ export function shiftWeeks(fixtures: readonly Dated[], now: Date, timeZone: stri
   return found;
 }
 
-/** Its kick-off `weeks` weeks later: the same weekday and local time. */
+/** Returns a kick-off moved by `weeks` weeks, with the same weekday and local time. */
 export function shiftedKickOff({ day, time }: Dated, weeks: number, timeZone: string): Date {
   return kickOffInstant(addDays(day, 7 * weeks), time, timeZone);
 }

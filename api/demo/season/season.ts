@@ -41,7 +41,7 @@ export function readDemoSeason(): { clubs: DemoClub[]; fixtures: DemoFixture[] }
     aliases: [...club.aliases, ...(extraAliases[club.name] ?? [])],
   }));
   const find = createTeamLookup(known);
-  /** What the data set calls them in Arabic: their long names. */
+  /** The clubs' long names in the Arabic data set. */
   const longNames = new Map<string, string>();
   for (const [name, longName] of parseNameText(readSeasonFile('eg.clubs.lang.ar.txt'))) {
     longNames.set(find(name)?.name ?? name, longName);

@@ -6,7 +6,7 @@ import { saveGateSettings } from '#api/gates/set-up.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { demoAdmin } from '#api/demo/content/people.ts';
 
-/** A day before and after kick-off: a trial should not depend on the hour. */
+/** Minutes: gates open a day before kick-off and close a day after it, so that the hour does not matter. */
 const opening = { opensBefore: 1440, closesAfter: 1440 };
 
 const gates = [

@@ -8,7 +8,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** One e-mail in this many was not delivered. */
 const failEvery = 17;
-/** What an SMTP server replies for an address that does not exist. */
+/** The reply of an SMTP server for an address that does not exist. */
 const refusalText = '550 5.1.1 The address does not exist';
 
 /** One e-mail for each approved accreditation, over the week before `now`. None is ever sent. */
@@ -71,7 +71,7 @@ const invitations = [
   },
 ] as const;
 
-/** An open, an expired and a revoked one, whose links nobody has. */
+/** An open, an expired and a revoked one, whose links no one has. */
 export async function seedInvitations(
   tx: Tx,
   { now, adminId }: { now: Date; adminId: string },

@@ -49,7 +49,7 @@ export async function seedPeople(
       .values({
         id,
         email: person.email,
-        // Some of those who wait, so that the queue has both.
+        // Some of the people who wait are unconfirmed, so that the queue has both.
         email_unconfirmed: person.status === 'pending' && index % 3 === 1,
         password_hash: passwordHash,
         first_name: person.firstName,
