@@ -23,7 +23,7 @@ export const newRequest = {
   decided_by: null,
 } as const;
 
-/** Its locks keep the window open and the account approved. Throws 403, 404, 409. */
+/** Applies; its locks keep the window open and the account approved. Throws 403, 404, 409. */
 export async function applyForAccreditation(
   tx: Tx,
   actor: Actor,
@@ -92,7 +92,7 @@ interface EventAssignment {
   officers: readonly string[];
 }
 
-/** Accredits the officers and mails those who were not accredited yet. Throws 404, 422. */
+/** Accredits the officers and emails those who were not accredited yet. Throws 404, 422. */
 export async function assignOfficersToEvent(
   tx: Tx,
   actor: Actor,

@@ -30,7 +30,7 @@ export async function archivePastEvents({ em }: Orm): Promise<void> {
         .updateTable('event')
         .set({ archived_at: sql<string>`now()` })
         .where('id', '=', id)
-        // Checked again after the lock, because somebody may have added a match.
+        // Checked again after the lock, because someone may have added a match.
         .where(isDue)
         .execute();
     });

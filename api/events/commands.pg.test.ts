@@ -64,7 +64,7 @@ describe('creating a tournament', () => {
     ).toEqual([{ action: 'event.create', actor: admin.id }]);
   });
 
-  test('has a name in Arabic letters beside the Latin one, which phones get', async () => {
+  test('a new tournament has a name in Arabic letters beside the Latin one, which phones get', async () => {
     const admin = await t.asActor('admin');
     const nameArabic = 'كأس القاهرة 2027';
     const banner = await upload(admin);
@@ -84,7 +84,7 @@ describe('creating a tournament', () => {
     expect(entry.changes).toEqual([{ field: 'nameArabic', from: nameArabic, to: null }]);
   });
 
-  test('needs no acronym', async () => {
+  test('creating a tournament needs no acronym', async () => {
     const admin = await t.asActor('admin');
     const event = { ...form, acronym: undefined, banner: await upload(admin) };
     const { body } = await make(admin, event);
@@ -108,7 +108,7 @@ describe('creating a tournament', () => {
       'This file is unknown or already in use. Please upload it again.',
     ],
     ['accreditationEnabled', 'yes', 'Please input a value!'],
-  ])('%s cannot be %j', async (field, value, message) => {
+  ])('a tournament’s %s cannot be %j', async (field, value, message) => {
     const admin = await t.asActor('admin');
     const event = { ...form, banner: await upload(admin), [field]: value };
     const { status, body } = await make(admin, event);
@@ -116,13 +116,13 @@ describe('creating a tournament', () => {
     expect(body.fields).toEqual({ [`event.${field}`]: message });
   });
 
-  test('can last a single day', async () => {
+  test('a new tournament can last a single day', async () => {
     const admin = await t.asActor('admin');
     const event = { ...form, endDate: form.startDate, banner: await upload(admin) };
     expect((await make(admin, event)).status).toBe(201);
   });
 
-  test('refuses a file that is not an image', async () => {
+  test('creating a tournament refuses a file that is not an image', async () => {
     const admin = await t.asActor('admin');
     const banner = await upload(admin, Buffer.from('%PDF-1.7\n%%EOF\n'), 'plan.pdf');
     const { status, body } = await make(admin, { ...form, banner });
@@ -145,7 +145,7 @@ describe('editing a tournament', () => {
     expect(body.data).toEqual(now);
   });
 
-  test('with a stale version overwrites nothing', async () => {
+  test('editing a tournament with a stale version overwrites nothing', async () => {
     const admin = await t.asActor('admin');
     const { id } = await made(admin);
     expect((await edit(admin, id, { name: 'First' }, 1)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('editing a tournament', () => {
     expect((await read(admin, id)).body.data.name).toBe('First');
   });
 
-  test('that was deleted changes nothing', async () => {
+  test('editing a tournament that was deleted changes nothing', async () => {
     const admin = await t.asActor('admin');
     const { id } = await made(admin);
     await run('update event set deleted_at = now() where id = ? returning id', [id]);
@@ -163,7 +163,7 @@ describe('editing a tournament', () => {
     expect(await run('select name from event where id = ?', [id])).toEqual([{ name: form.name }]);
   });
 
-  test('by two administrators at once from the same version lets one win', async () => {
+  test('two administrators edit a tournament from the same version at the same time: one wins', async () => {
     const admins = [await t.asActor('admin'), await t.asActor('admin')] as const;
     const { id } = await made(admins[0]);
     const both = (version?: number) =>
@@ -173,7 +173,7 @@ describe('editing a tournament', () => {
     expect((await both()).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('compares a new date with the stored other date', async () => {
+  test('editing a tournament compares a new date with the stored other date', async () => {
     const admin = await t.asActor('admin');
     const { id } = await made(admin);
     const late = await edit(admin, id, { startDate: '2027-01-18' });
@@ -185,7 +185,7 @@ describe('editing a tournament', () => {
     expect(moved.body.data).toMatchObject({ startDate: '2027-01-18', endDate: '2027-01-20' });
   });
 
-  test('releases a replaced cover and keeps one that is sent again', async () => {
+  test('editing a tournament releases a replaced cover and keeps one that is sent again', async () => {
     const admin = await t.asActor('admin');
     const { id, banner } = await made(admin);
     const next = await upload(admin);
@@ -198,7 +198,7 @@ describe('editing a tournament', () => {
   });
 });
 
-test('the administrators’ list counts people, and names them only on request', async () => {
+test('the administrators’ list of tournaments counts people, and names them only on request', async () => {
   const admin = await t.asActor('admin');
   const season = await db.tx((tx) => createSeason(tx));
   for (const status of ['pending', 'approved', 'approved', 'rejected'] as const) {

@@ -57,7 +57,7 @@ const end = ({ place, admin }: Awaited<ReturnType<typeof scene>>) =>
 const reason = 'reason.eventOff';
 
 describe('a deleted tournament', () => {
-  test('loses its matches, accreditations, bookings, seats and tickets', async () => {
+  test('a deleted tournament loses its matches, accreditations, bookings, seats and tickets', async () => {
     const at = await scene();
     const { eventId } = at.place;
     const admin = await t.asActor('admin');
@@ -101,7 +101,7 @@ describe('a deleted tournament', () => {
     expect((await t.call(admin, 'DELETE', `/api/admin/event/${eventId}`)).status).toBe(404);
   });
 
-  test('sends each person one e-mail that lists what ended for them', async () => {
+  test('a deleted tournament sends each person one e-mail that lists what ended for them', async () => {
     const at = await scene();
     await end(at);
     const mails = await run(
@@ -118,7 +118,7 @@ describe('a deleted tournament', () => {
     expect(dataOf[at.waiting.id].matches).toEqual([]);
   });
 
-  test('adds an audit entry and releases its cover', async () => {
+  test('a deleted tournament adds an audit entry and releases its cover', async () => {
     const at = await scene();
     const name = `${'b'.repeat(22)}.png`;
     await run(
@@ -149,7 +149,7 @@ describe('while a tournament is being deleted', () => {
     (tx: Parameters<typeof deleteEvent>[0]) =>
       deleteEvent(tx, admin, place.eventId, t.app.services);
 
-  test('nobody is accredited to it', async () => {
+  test('no one is accredited to a tournament while it is being deleted', async () => {
     const at = await scene();
     const late = await t.asActor('member');
     const join = { eventId: at.place.eventId, scope: 'member' } as const;
@@ -171,7 +171,7 @@ describe('while a tournament is being deleted', () => {
     date: '2027-01-15T17:00:00.000Z',
   });
 
-  test('no match is made in it', async () => {
+  test('no match is made in a tournament while it is being deleted', async () => {
     const at = await scene();
     const answer = await duringTransaction(db, deletion(at), () =>
       refusal(db.tx((tx) => makeMatch(tx, at.admin, form(at), t.app.services))),
@@ -179,7 +179,7 @@ describe('while a tournament is being deleted', () => {
     expect(answer).toBe('This tournament doesn’t exist.');
   });
 
-  test('a booking made just before is revoked', async () => {
+  test('a booking made just before its tournament is deleted is revoked', async () => {
     const at = await scene();
     const booking = await t.asActor('member');
     await db.tx((tx) => createAccreditation(tx, at.place, booking.id));

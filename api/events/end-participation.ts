@@ -14,16 +14,16 @@ import { composeMail, type ComposedMail, type Recipient } from '#api/platform/ma
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
-/** What was deleted; the job's input. */
+/** The deleted tournament or matches; the job's input. */
 export type Deletion = { eventId: string; name: string } | { matchIds: readonly string[] };
 
 /** People per transaction, few enough for it to hold its locks for less than a second. */
 export const batchSize = 50;
 
 /**
- * Ends the participation of the first people in the caller's transaction, so that a small deletion is
- * over at once, and of all others in a background job. Call it with the records marked as deleted:
- * then nobody can apply or book any more. The caller has locked these records, which come after
+ * Ends the participation of the first people in the caller's transaction, so that a small deletion ends
+ * immediately, and of all others in a background job. Call it with the records marked as deleted:
+ * then no one can apply or book any more. The caller has locked these records, which come after
  * accounts in the order of locks: people whose account is locked are left to the job, because waiting
  * for a person who is booking would be a deadlock. Returns the number of people.
  */

@@ -34,7 +34,7 @@ export const Accreditation = defineEntity({
     status: p.enum(statuses).default('pending'),
     /** Approved once and revoked since. */
     revoked: p.boolean().default(false),
-    /** By the person: stored as rejected, but treated as if there were no application. */
+    /** Withdrawn by the applicant; stored as rejected, but treated as if there were no application. */
     withdrawn: p.boolean().default(false),
     reason: p.text().nullable(),
     version: rowVersion(),

@@ -17,8 +17,8 @@ const path = (eventId: string) => `/api/event/${eventId}`;
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
 describe('applying for accreditation', () => {
-  test('returns the own accreditation, once', async () => {
-    // The refusal at the end must not be about somebody else.
+  test('applying for accreditation returns the own accreditation, once', async () => {
+    // The refusal at the end must not be about someone else.
     await t.asActor('rejected');
     await t.asActor('member');
     const { eventId } = await season();
@@ -36,7 +36,7 @@ describe('applying for accreditation', () => {
     expect(await run(applied, [eventId])).toEqual([{ id: member.id }]);
   });
 
-  test('is refused with the window closed, the wrong scope or no tournament', async () => {
+  test('applying for accreditation is refused with the window closed, the wrong scope or no tournament', async () => {
     const closed = await season({ accreditationEnabled: false });
     const { eventId } = await season();
     const member = await t.asActor('member');
@@ -61,7 +61,7 @@ describe('applying for accreditation', () => {
 
   const closing = 'update event set accreditation_enabled = false where id = ?';
 
-  test('while the window closes is refused', async () => {
+  test('applying for accreditation while the window closes is refused', async () => {
     const { eventId } = await season();
     const member = await t.asActor('member');
     const join = () =>
@@ -89,7 +89,7 @@ describe('applying for accreditation', () => {
 });
 
 describe('a tournament', () => {
-  test('shows its matches to accredited people, and its people to administrators and its officers', async () => {
+  test('a tournament shows its matches to accredited people, and its people to administrators and its officers', async () => {
     const { eventId, matchId } = await season();
     const [one, two, officer] = [
       await t.asActor('member'),
@@ -116,7 +116,7 @@ describe('a tournament', () => {
     expect(await see(await t.asActor('admin'))).toEqual({ matches: [matchId], ...everybody });
   });
 
-  test('hides blocked and deleted accounts, and shows blocked ones again once approved', async () => {
+  test('a tournament hides blocked and deleted accounts, and shows blocked ones again once approved', async () => {
     const { eventId } = await season();
     const [member, officer, reader, admin] = [
       await t.asActor('member'),
@@ -146,7 +146,7 @@ describe('a tournament', () => {
     expect(await seen(reader)).toEqual([reader.id]);
   });
 
-  test('is listed in pages unless it is deleted', async () => {
+  test('a tournament is listed in pages unless it is deleted', async () => {
     const member = await t.asActor('member');
     const { eventId } = await season();
     const gone = await season();
@@ -164,7 +164,7 @@ describe('a tournament', () => {
     expect((await t.call(member, 'GET', path(gone.eventId))).status).toBe(404);
   });
 
-  test('has its files, the newest first and those of one moment by id', async () => {
+  test('a tournament lists its files, the newest first and those of one moment by id', async () => {
     const { eventId } = await season();
     const file = (letter: string) => `${letter.repeat(22)}.pdf`;
     const ids = ['7', '3', '5'].map((digit) => `01890000-0000-7000-8000-00000000000${digit}`);

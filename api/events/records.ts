@@ -9,7 +9,7 @@ import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db, type Database } from '#api/schema.ts';
 
 export interface EventRecordOptions {
-  /** For administrators: how many applications are pending and approved, as `people`. */
+  /** Adds for administrators how many applications are pending and approved, as `people`. */
   withCounts?: boolean;
   /** Leaves `Members` and `Officers` empty. */
   omitPeople?: boolean;
@@ -20,7 +20,7 @@ type EventBuilder = ExpressionBuilder<Database & { e: Selectable<Database['event
 
 /**
  * The tournaments that `pick` chooses, by start date. Administrators see everything; others see the
- * matches of tournaments they are accredited for, officers also the people there, everybody else only
+ * matches of tournaments they are accredited for, officers also the people there, everyone else only
  * themselves.
  */
 export async function eventRecords(
