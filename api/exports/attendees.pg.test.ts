@@ -36,7 +36,7 @@ async function read(path: string): Promise<AttendeesPage> {
 
 const namesOf = ({ attendees }: AttendeesPage) => attendees.map(({ lastName }) => lastName);
 
-/** A match with somebody in every state, one with a seat and one whose account is blocked. */
+/** A match with someone in every state, one with a seat and one whose account is blocked. */
 async function everyState(): Promise<Season> {
   const season = await db.tx((tx) => createSeason(tx));
   const people = await Promise.all(['Amin', 'Badr', 'Corry', 'Diab', 'Eid'].map((n) => person(n)));
@@ -61,7 +61,7 @@ async function everyState(): Promise<Season> {
 }
 
 describe('the people of a match', () => {
-  it('are shown with seat and state, under the match’s name, kick-off and venue', async () => {
+  it('the people of a match are shown with seat and state, under the match’s name, kick-off and venue', async () => {
     const season = await everyState();
     const page = await read(`match/${season.matchId}/attendees`);
     expect(page.attendees.map(({ lastName, state, seat }) => [lastName, state, seat])).toEqual([
@@ -77,7 +77,7 @@ describe('the people of a match', () => {
     expect(page.eventId).toBe(season.eventId);
   });
 
-  it('are shown with who came once the match is closed', async () => {
+  it('the people of a match are shown with who came once the match is closed', async () => {
     const season = await everyState();
     const path = `match/${season.matchId}/attendees`;
     const shown = async () => {
@@ -96,7 +96,7 @@ describe('the people of a match', () => {
     expect(event.attendees.map(({ attendance }) => attendance)).not.toContain('came');
   });
 
-  it('are shown under Arabic names to a reader of Arabic', async () => {
+  it('the people of a match are shown under Arabic names to a reader of Arabic', async () => {
     const { matchId, eventId } = await everyState();
     await db.tx(async (tx) => {
       await tx.execute(
@@ -123,7 +123,7 @@ describe('the people of a match', () => {
     expect((await inArabic(`event/${eventId}`)).title).toBe('كأس مصر');
   });
 
-  it('are the people of the exported list, in its order and with its states', async () => {
+  it('the people of a match are the people of the exported list, in its order and with its states', async () => {
     const { matchId } = await everyState();
     const page = await read(`match/${matchId}/attendees`);
     const list = { everyStatus: true, language: 'en' } as const;
@@ -135,7 +135,7 @@ describe('the people of a match', () => {
     );
   });
 
-  it('are filtered by state, role and words, and counted without the state', async () => {
+  it('the people of a match are filtered by state, role and words, and counted without the state', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const [ali, zaki] = [
       await person('Ali', { role: 'written_press', organization: 'Al Masry' }),
@@ -156,7 +156,7 @@ describe('the people of a match', () => {
     expect(namesOf(await read(`${path}?text=nobody`))).toEqual([]);
   });
 
-  it('are not found once the match is deleted', async () => {
+  it('the people of a match are not found once the match is deleted', async () => {
     const { matchId } = await db.tx((tx) => createSeason(tx));
     await db.tx((tx) => tx.execute('update match set deleted_at = now() where id = ?', [matchId]));
     expect((await t.call(admin, 'GET', `/api/admin/match/${matchId}/attendees`)).status).toBe(404);
@@ -164,7 +164,7 @@ describe('the people of a match', () => {
 });
 
 describe('the people of a tournament', () => {
-  it('come page by page, each once', async () => {
+  it('the people of a tournament come page by page, each once', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     await db.tx((tx) =>
       tx.execute(

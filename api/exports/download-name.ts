@@ -12,7 +12,7 @@ export function listFileName({ title, day }: { title: string; day: string | null
   return `${parts.join('_') || 'list'}.xlsx`;
 }
 
-/** Without Latin accents, apostrophes, Arabic vowel signs and tatweel; hamzas are letters and stay. */
+/** Removes Latin accents, apostrophes, Arabic vowel signs and tatweel; hamzas are letters and stay. */
 function plainText(title: string): string {
   return title
     .normalize('NFKD')

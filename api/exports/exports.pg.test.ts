@@ -68,7 +68,7 @@ async function person(first: string, last: string, organization = 'The Daily Tes
 }
 
 describe('the list of a tournament', () => {
-  it('has a row per person, every status for an administrator, and only text cells', async () => {
+  it('the list of a tournament has a row per person, every status for an administrator, and only text cells', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     const mona = await person('Mona', 'Abaza', 'Daily Test');
@@ -139,7 +139,7 @@ describe('the list of a tournament', () => {
     expect(sheet.autoFilter).toBeTruthy();
   });
 
-  it('gives an officer only approved people whose account is not blocked', async () => {
+  it('the list of a tournament gives an officer only approved people whose account is not blocked', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const officer = await t.asActor('officer');
     await db.tx((tx) => createAccreditation(tx, season, officer.id));
@@ -154,7 +154,7 @@ describe('the list of a tournament', () => {
     expect(rows.slice(1).map(([first]) => first)).toEqual(['Test']);
   });
 
-  it('includes a person who has become an administrator since', async () => {
+  it('the list of a tournament includes a person who has become an administrator since', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     const nadia = await person('Nadia', 'Roshdy');
@@ -169,7 +169,7 @@ describe('the list of a tournament', () => {
     ]);
   });
 
-  it('shows an administrator the status of accounts that are not approved', async () => {
+  it('the list of a tournament shows an administrator the status of accounts that are not approved', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     const blocked = await person('Blo', 'Cked');
@@ -186,7 +186,7 @@ describe('the list of a tournament', () => {
     ]);
   });
 
-  it('is complete over several batches, each person once, and is logged', async () => {
+  it('the list of a tournament is complete over several batches, each person once, and is logged', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     await db.tx(async (tx) => {
@@ -216,7 +216,7 @@ describe('the list of a tournament', () => {
 });
 
 describe('the list of a match', () => {
-  it('also has seat and ticket', async () => {
+  it('the list of a match also has seat and ticket', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     const mona = await person('Mona', 'Abaza');
@@ -236,7 +236,7 @@ describe('the list of a match', () => {
     const path = `/api/event/${season.eventId}/matches/${season.matchId}/export`;
     const { body } = await t.call(admin, 'GET', path);
     const { rows } = await sheetOf(admin, body.data.fileName);
-    // In both languages, for everybody at the gate.
+    // The states are in both languages, for everyone at the gate.
     expect(rows[0]?.slice(-3)).toEqual([
       'Seat / المقعد',
       'Ticket / التذكرة',
@@ -246,7 +246,7 @@ describe('the list of a match', () => {
     expect(rows[1]?.slice(-3)).toEqual(['Approved / مقبول', '57', ref]);
   });
 
-  it('has who came once the match is closed', async () => {
+  it('the list of a match has who came once the match is closed', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     for (const attendance of ['came', 'absent', 'unknown', null]) {
@@ -277,7 +277,7 @@ describe('the list of a match', () => {
     ]);
   });
 
-  it('is in the caller’s language, and in the account’s when a link is opened', async () => {
+  it('the list of a match is in the caller’s language, and in the account’s when a link is opened', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     const mona = await person('Mona', 'Abaza');
@@ -323,7 +323,7 @@ describe('the list of a match', () => {
     expect((await sheetOf(admin, file, link)).rows[0]?.[0]).toBe('Given names / الاسم الأول');
   });
 
-  it('is not found for a match of another tournament, a deleted match, or an invalid id', async () => {
+  it('the list of a match is not found for a match of another tournament, a deleted match, or an invalid id', async () => {
     const [season, other] = await db.tx(async (tx) => [
       await createSeason(tx),
       await createSeason(tx),

@@ -64,7 +64,7 @@ function wordsOf(list: PeopleListTarget, language: Language) {
     : inBothLanguages(language);
 }
 
-/** Texts in both languages, the reader's first. */
+/** Returns texts in both languages, the reader's first. */
 export function inBothLanguages(language: Language) {
   const languages = language === 'ar' ? (['ar', 'en'] as const) : (['en', 'ar'] as const);
   return (key: MessageKey) => languages.map((each) => messageText(each, key)).join(' / ');

@@ -1,4 +1,4 @@
-/** Who may export which list of people. */
+/** Decides which lists of people an actor may export. */
 import type { Language } from '#sync/contracts/messages/catalogue.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -19,7 +19,7 @@ interface Locale {
   readonly language: Language;
 }
 
-/** Administrators, and officers who are approved there themselves. */
+/** Whether the actor may export the list: administrators, and officers who are approved there. */
 async function canExport(tx: Tx, actor: Actor, list: PeopleListTarget): Promise<boolean> {
   if (actor.scope === 'admin') return true;
   if (actor.scope !== 'officer') return false;

@@ -39,9 +39,9 @@ import { listFileName } from '#api/exports/download-name.ts';
 import { userListColumns, userListRows } from '#api/exports/user-list.ts';
 import { requireExportAccess } from '#api/exports/policy.ts';
 
-/** The ids of all accounts that can be chosen. */
+/** Maximum bytes of a request's body, which has room for the ids of all accounts. */
 const maxExportBytes = 500_000;
-/** Each download writes an entry that is never deleted. */
+/** Limits downloads, because each writes an audit entry that is never deleted. */
 const rate = { max: 60, window: 3_600_000 };
 
 export function exportRoutes(app: App): void {

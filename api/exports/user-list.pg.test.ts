@@ -49,7 +49,7 @@ async function createOutlet(names: readonly string[]) {
 }
 const firstNames = (rows: readonly unknown[][]) => rows.slice(1).map(([name]) => name);
 
-test('the list is in the caller’s language', async () => {
+test('the exported list of accounts is in the caller’s language', async () => {
   const admin = await t.asActor('admin');
   const { people } = await createOutlet(['Mona']);
   const ids = people.map(({ id }) => id);
@@ -62,7 +62,7 @@ test('the list is in the caller’s language', async () => {
   expect(headers['content-disposition']).toContain(encodeURIComponent('المستخدمون'));
 });
 
-test('the file has the people of the list in its order, and only text cells', async () => {
+test('the exported file has the people of the list in its order, and only text cells', async () => {
   const admin = await t.asActor('admin');
   const { outlet, people } = await createOutlet(['Mona', 'Ali', 'Zein']);
   await db.tx(async (tx) => {
@@ -114,7 +114,7 @@ test('the file has the people of the list in its order, and only text cells', as
   );
 });
 
-test('search and filters hold for the file as for the list', async () => {
+test('search and filters hold for the exported file as for the list', async () => {
   const admin = await t.asActor('admin');
   const { outlet } = await createOutlet(['Mona', 'Ali', 'Zein']);
   const text = outlet.slice(1);

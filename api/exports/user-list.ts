@@ -64,7 +64,7 @@ function toCells(
     messageText(language, user.emailConfirmed ? 'exports.yes' : 'exports.no'),
     user.mobileNumber ?? '',
     messageText(language, `status.${user.status}`),
-    // As YYYY-MM-DD in either language, which a spreadsheet sorts.
+    // YYYY-MM-DD in either language, because spreadsheets sort it correctly.
     localDay(new Date(user.createdAt), timeZone),
     String(user.held.events),
     String(user.held.matches),
