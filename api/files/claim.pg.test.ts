@@ -40,14 +40,14 @@ const claimIn = (tx: Tx, { by, purpose = 'logo', ownerId = null, ...rest }: Clai
 const claim = (claiming: Claiming) => db.tx((tx) => claimIn(tx, claiming));
 
 describe('a form claims', () => {
-  test('its uploader’s file, once', async () => {
+  test('a form claims its uploader’s file, once', async () => {
     const by = { accountId: (await account()).id };
     const name = await stage(by);
     await claim({ name, by });
     await expect(claim({ name, by })).rejects.toMatchObject(unknownFile);
   });
 
-  test('nobody else’s: neither another account’s nor a guest’s, nor one as a guest', async () => {
+  test('a form claims no one else’s file: neither another account’s nor a guest’s, nor one as a guest', async () => {
     const [one, other] = [await account(), await account()];
     const guest = { staging: randomBytes(16).toString('base64url') };
     const accounts = await stage({ accountId: one.id });
@@ -67,7 +67,7 @@ describe('a form claims', () => {
     await claim({ name: guests, by: guest });
   });
 
-  test('only what it accepts: pictures here, documents there', async () => {
+  test('a form claims only the files it accepts: pictures here, documents there', async () => {
     const by = { accountId: (await account()).id };
     const pdf = await stage(by, Buffer.from('%PDF-1.7\n'), 'guide.pdf');
     await expect(claim({ name: pdf, by, purpose: 'banner' })).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a form claims', () => {
     await claim({ name: picture, by, purpose: 'cover' });
   });
 
-  test('a presentation for e-mails only, so that a document or a report cannot be one', async () => {
+  test('only an e-mail form claims a presentation, so that a document or a report cannot be one', async () => {
     const { id } = await account();
     const by = { accountId: id };
     const name = await stage(by, zip(officeParts('pptx')), 'slides.pptx');
@@ -97,7 +97,7 @@ describe('a form claims', () => {
     await claim({ name, by, purpose: 'mail_attachment' });
   });
 
-  test('by the size that was sent, not the size after encoding', async () => {
+  test('a form’s limit is for the size that was sent, not the size after encoding', async () => {
     const { id } = await account();
     const by = { accountId: id };
     const own = { by, purpose: 'identification', ownerId: id } as const;
@@ -116,7 +116,7 @@ describe('a form claims', () => {
     await claim({ name: large, by, purpose: 'banner' });
   });
 
-  test('and names the exceeded limit, for the claimant’s own free files only', async () => {
+  test('a refused claim names the exceeded limit, for the claimant’s own free files only', async () => {
     const [one, other] = [await account(), await account()];
     const by = { accountId: one.id };
     const large = await stage(by);
@@ -140,7 +140,7 @@ describe('a form claims', () => {
     await expect(claim(own)).rejects.toMatchObject(unknownFile);
   });
 
-  test('not when its own transaction fails: the file is free again', async () => {
+  test('a form that fails in its own transaction claims nothing: the file is free again', async () => {
     const by = { accountId: (await account()).id };
     const name = await stage(by);
     const failing = db.tx(async (tx) => {
@@ -152,8 +152,8 @@ describe('a form claims', () => {
   });
 });
 
-describe('two forms at once', () => {
-  test('one gets the file, the other is refused', async () => {
+describe('two forms at the same time', () => {
+  test('two forms claim a file at the same time: one gets it, the other is refused', async () => {
     const by = { accountId: (await account()).id };
     const name = await stage(by);
     const second = duringTransaction(
@@ -191,7 +191,7 @@ describe('two forms at once', () => {
     expect(owners).toBe(2);
   });
 
-  test('of forty claims exactly one succeeds', async () => {
+  test('exactly one of forty claims of a file succeeds', async () => {
     const by = { accountId: (await account()).id };
     const name = await stage(by);
     const tries = Array.from({ length: 40 }, () => claim({ name, by }));

@@ -20,7 +20,7 @@ import {
 } from '#api/files/uploads/file-kinds.ts';
 import { db, type Database } from '#api/schema.ts';
 
-/** What the form behind each purpose accepts, and its message for another type of file. */
+/** The file types that the form behind each purpose accepts, and its message for another type. */
 const acceptedFiles: Record<
   FilePurpose,
   { bytes: number; types: readonly string[]; wrongType: MessageKey }
@@ -153,7 +153,7 @@ export async function releaseAttachments(tx: Tx, names: readonly string[]): Prom
   await releaseFiles(tx, names, ['report_attachment']);
 }
 
-/** Releases files from their record for good: nobody can read or claim them any more. Skips nulls. */
+/** Releases files from their record for good: no one can read or claim them any more. Skips nulls. */
 export async function releasePublishedFiles(
   tx: Tx,
   names: readonly (string | null)[],

@@ -1,4 +1,4 @@
-/** Deletes uploads that nobody claimed. */
+/** Deletes uploads that no one claimed. */
 import { sql } from 'kysely';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Orm } from '#api/platform/database/database.ts';

@@ -14,15 +14,15 @@ import type { VirusScanner } from '#api/files/uploads/virus-scanner.ts';
 const maxGuestBytes = 500 * 1024 * 1024;
 /** A guest's address may take this part of the room that is left, so that some is always left for the next. */
 const shareOfRoom = 1 / 8;
-/** More than two reports with the largest photos need, in bytes. */
+/** Maximum bytes of an account's unclaimed uploads: more than two reports with the largest photos need. */
 const maxAccountBytes = 1536 * 1024 * 1024;
 /** Serialises the quota checks of guest uploads; an arbitrary key that no other lock uses. */
 const guestQuotaLock = 7_240_631;
 
 interface FilesOptions {
-  /** Of all guests' unclaimed uploads together. */
+  /** Maximum bytes of all guests' unclaimed uploads together. */
   guestBytes?: number;
-  /** Null: files are not scanned. */
+  /** Null if files are not scanned. */
   scan?: VirusScanner | null;
 }
 

@@ -8,12 +8,12 @@ import { MissingFileError } from '#api/platform/files/file-store.ts';
 import { db } from '#api/schema.ts';
 
 const batchSize = 200;
-/** A bucket's answers take longer than the encryption. */
+/** Files encrypted at the same time: a bucket's answers take longer than the encryption. */
 const atOnce = 8;
 
 export interface EncryptionSummary {
   encrypted: number;
-  /** Had the newest key already. */
+  /** Files that had the newest key already. */
   unchanged: number;
   /** Names of files that stay as they are, with the reason. */
   problems: { name: string; reason: string }[];

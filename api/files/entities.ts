@@ -16,7 +16,7 @@ export const StoredFile = defineEntity({
     /** The uploader: an account, or a guest's hashed staging cookie. */
     uploadedBy: p.uuid().nullable(),
     stagingHash: p.blob().nullable(),
-    /** From which a guest sent it; null once it is claimed. */
+    /** The network from which a guest sent it; null once it is claimed. */
     stagingNetwork: p.text().nullable(),
     purpose: p.enum(filePurposes).nullable(),
     /** The owner of a claimed file; null for files that the league publishes. */
@@ -24,7 +24,7 @@ export const StoredFile = defineEntity({
     createdAt: createdNow(),
     claimedAt: p.datetime().nullable(),
     releasedAt: p.datetime().nullable(),
-    /** Since when a newer identity image is in its place; kept until that is reviewed. */
+    /** When a newer identity image replaced it; it is kept until that one is reviewed. */
     replacedAt: p.datetime().nullable(),
   },
 });

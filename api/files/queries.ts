@@ -93,7 +93,7 @@ export async function checkFileAccess(
   if (actor === null) return 'login';
   if (file === null) return 'hidden';
   if (file.isInDraft) return actor.scope === 'admin' ? 'private' : 'hidden';
-  // Identity images of a deleted account are retained for a while, but nobody may see them.
+  // Identity images of a deleted account are retained for a while, but no one may see them.
   if (file.isOwnerDeleted && file.purpose !== null && identityPurposes.includes(file.purpose))
     return 'hidden';
   if (file.purpose === null) {

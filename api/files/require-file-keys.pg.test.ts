@@ -38,7 +38,7 @@ async function addFile(keys: EncryptionKeys, { first = 'm', age = 0 } = {}): Pro
   return name;
 }
 
-/** Why a start with these keys is refused; null: it is not. */
+/** Returns why a start with these keys is refused; null if it is not. */
 const refusal = (keys: EncryptionKeys, lostFileKeys: string[] = []) =>
   requireFileKeys(db.orm, raw, { encryptionKeys: keys, lostFileKeys }).then(
     () => null,

@@ -7,7 +7,7 @@ import { MissingFileError, type FileStore } from '#api/platform/files/file-store
 import { StartError } from '#api/platform/startup/start-error.ts';
 import { db } from '#api/schema.ts';
 
-/** Of the newest files, and of those that a change of the key reaches last. */
+/** Number of newest files to check, and of those that a change of the key reaches last. */
 const sampleSize = 10;
 
 /** `stored` has the files as they are stored. Throws `StartError`. */

@@ -83,7 +83,7 @@ describe.each<[string, string, () => Promise<Place>]>([
   let place: Place;
   beforeEach(async () => void (place = await make()));
 
-  test('belongs to the first database, at each of its starts', async () => {
+  test('a file store belongs to the first database, at each of its starts', async () => {
     await claim(place, league);
     expect(await place.ownerMark.read()).toBe(await idOf(league));
     await addFile(place, league);
@@ -92,7 +92,7 @@ describe.each<[string, string, () => Promise<Place>]>([
     expect(listed, 'the mark is none of the files').toHaveLength(1);
   });
 
-  test('is refused to another database in one line that names the owner', async () => {
+  test('a file store is refused to another database in one line that names the owner', async () => {
     await claim(place, league);
     const owner = await idOf(league);
     await expectRefused(claim(place, drill), new RegExp(`^${variable}.*\\(${owner}\\)[^\n]*$`));
@@ -100,7 +100,7 @@ describe.each<[string, string, () => Promise<Place>]>([
     expect(await place.ownerMark.read()).toBe(owner);
   });
 
-  test('is taken over by naming the owner, who is then refused', async () => {
+  test('a file store is taken over by naming the owner, who is then refused', async () => {
     await claim(place, league);
     await claim(place, drill, await idOf(league));
     expect(await place.ownerMark.read()).toBe(await idOf(drill));
@@ -108,7 +108,7 @@ describe.each<[string, string, () => Promise<Place>]>([
     await expectRefused(claim(place, league), /holds the files of another database/);
   });
 
-  test('with files but no owner is taken only by the database that knows them', async () => {
+  test('a file store with files but no owner is taken only by the database that knows them', async () => {
     for (let count = 0; count < 3; count += 1) await addFile(place, league);
     await addFile(place);
     await expectRefused(claim(place, drill), /does not know \(4 of 4\).*TAKE_FILES_FROM=nobody/);
@@ -117,7 +117,7 @@ describe.each<[string, string, () => Promise<Place>]>([
     expect(await place.ownerMark.read()).toBe(await idOf(league));
   });
 
-  test('with unknown files and no owner is taken if the operator says so', async () => {
+  test('a file store with unknown files and no owner is taken if the operator says so', async () => {
     await addFile(place);
     await expectRefused(claim(place, drill), /does not know/);
     await claim(place, drill, 'nobody');
@@ -145,7 +145,7 @@ const races: [string, () => Promise<Place>][] = [
 ];
 
 test.each(races)(
-  'two databases that start at once do not both get the same %s',
+  'two databases that start at the same time do not both get the same %s',
   async (_, make) => {
     for (let round = 0; round < 10; round += 1) {
       const place = await make();
@@ -155,7 +155,7 @@ test.each(races)(
   },
 );
 
-test('a mark that was cut off names nobody', async () => {
+test('an owner mark that was cut off names no one', async () => {
   const config = s3();
   await claim({ store: s3Store(config), ownerMark: s3OwnerMark(config) }, league).catch(() => {});
   const body = new Uint8Array(Buffer.from('{"data'));
@@ -164,14 +164,14 @@ test('a mark that was cut off names nobody', async () => {
 });
 
 describe('the id of a database', () => {
-  test('is made once, however many processes ask first', async () => {
+  test('the id of a database is made once, however many processes ask first', async () => {
     await league.tx((tx) => tx.execute('delete from database_identity'));
     const ids = await Promise.all(Array.from({ length: 5 }, () => idOf(league)));
     expect(new Set(ids).size).toBe(1);
     expect(await idOf(league)).toBe(ids[0]);
   });
 
-  test('is another in a copy, which a dump or a template makes', async () => {
+  test('the id of a database is another in a copy, which a dump or a template makes', async () => {
     const [{ id, cluster }] = (await league.tx(async (tx) => {
       await readDatabaseId(league.orm);
       return tx.execute('select id, cluster from database_identity');

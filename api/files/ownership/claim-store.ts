@@ -8,7 +8,7 @@ import type { OwnerMark } from '#api/platform/files/owner-mark.ts';
 import type { Services } from '#api/platform/services.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-/** Enough to see whether the database knows the files of a store that names no owner. */
+/** Files to compare: enough to see whether the database knows the files of a store without an owner. */
 const sampleSize = 1000;
 
 type StoreClaim = Pick<Services, 'orm' | 'store' | 'ownerMark'> & {
@@ -27,7 +27,7 @@ export async function claimFileStore(claim: StoreClaim): Promise<void> {
   requireUnowned(ownerMark, await ownerMark.read(), id);
 }
 
-/** Throws unless nobody owns the store or `allowed` does. */
+/** Throws unless no one owns the store or `allowed` does. */
 export function requireUnowned(
   { place }: OwnerMark,
   owner: string | null,

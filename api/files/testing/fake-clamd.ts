@@ -1,16 +1,16 @@
 /** A clamd for tests: it speaks INSTREAM on a Unix socket and finds EICAR's test file. */
 import { createServer, type Socket } from 'node:net';
 
-/** In two halves, so that scanners do not find the repository infected. */
+/** The test virus in two halves, so that scanners do not find the repository infected. */
 export const eicar = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
   'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
 ].join('');
 
 export interface FakeClamd {
-  /** What it has received, file by file. */
+  /** The content of each file that it has received. */
   readonly scanned: Buffer[];
-  /** Replaces its verdict; null: it never answers, `''`: it ends the connection. */
+  /** Replaces its verdict. With null it never answers; with `''` it ends the connection. */
   says: string | null | undefined;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startFakeClamd(path: string, maxBytes = 1_000_000): Promis
   return fake;
 }
 
-/** Null as long as the stream goes on. */
+/** Returns null as long as the stream goes on. */
 function judge(received: Buffer, scanned: Buffer[], maxBytes: number): string | null {
   const start = received.toString('latin1', 0, command.length);
   if (!command.startsWith(start)) return 'UNKNOWN COMMAND\0';

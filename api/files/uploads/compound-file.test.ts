@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compoundWithTables } from '#api/files/testing/compound-files.ts';
 import { officeProblem } from '#api/files/uploads/office-files.ts';
 
-/** The header has room for 109. */
+/** More sectors of the FAT than the 109 that the header has room for. */
 const tables = Array.from({ length: 112 }, (_each, index) => index);
 
 test('an older document of seven megabytes, whose header has no room for its tables, is taken', () => {

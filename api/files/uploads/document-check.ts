@@ -5,12 +5,12 @@ import type { RunTask } from '#api/platform/processes/worker-process.ts';
 import type { DocumentTask } from '#api/files/uploads/document-worker.ts';
 import { isChecked, type DocumentProblem } from '#api/files/uploads/office-files.ts';
 
-/** The largest honest document takes a tenth of either. */
+/** Milliseconds and bytes; the largest honest document takes a tenth of either. */
 const usualLimits = { processor: 5000, memory: 400 * 1024 * 1024 };
 
 type RunCheck = RunTask<DocumentTask, DocumentProblem | null>;
 
-/** Each piece of work holds its file in memory. */
+/** Few run at a time, because each piece of work holds its file in memory. */
 export const documentLane = createWorkerLane<DocumentTask, DocumentProblem | null>(
   new URL('./document-worker.ts', import.meta.url),
   {

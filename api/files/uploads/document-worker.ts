@@ -3,7 +3,7 @@ import { answerTasks, type Task } from '#api/platform/processes/answer-tasks.ts'
 import { documentProblem } from '#api/files/uploads/office-files.ts';
 
 export interface DocumentTask extends Task {
-  /** As `.docx`. */
+  /** The extension with its dot, such as `.docx`. */
   extension: string;
   bytes: Buffer;
 }

@@ -62,7 +62,7 @@ function startsWith(signature: string): (bytes: Buffer) => boolean {
   return (bytes) => bytes.subarray(0, signature.length / 2).toString('hex') === signature;
 }
 
-/** No control characters but tabs and line breaks; in UTF-16 only with its byte order mark. */
+/** Whether it is text: no control characters but tabs and line breaks; UTF-16 needs its byte order mark. */
 function isPlainText(bytes: Buffer): boolean {
   if (bytes.length === 0) return false;
   const mark = bytes.subarray(0, 2).toString('hex');

@@ -76,7 +76,7 @@ const claim = (name: string, staging: string) =>
 const unknownFile = { code: 'validation', key: 'files.unknownFile', statusCode: 422 };
 
 describe('a guest', () => {
-  test('gets a cookie that no script reads and no other site sends', async () => {
+  test('an uploading guest gets a cookie that no script reads and no other site sends', async () => {
     const { status, cookie } = await send(picture);
     expect(status).toBe(201);
     expect(cookie).toMatch(/^touchline_staging=[A-Za-z0-9_-]{22};/);
@@ -95,14 +95,14 @@ describe('a guest', () => {
     expect((await send(picture, { 'sec-fetch-site': site })).status).toBe(201);
   });
 
-  test('has the cookie renewed for two hours with each upload', async () => {
+  test('an uploading guest has the cookie renewed for two hours with each upload', async () => {
     const first = await send(picture);
     const second = await send(picture, { cookie: `touchline_staging=${first.secret}` });
     expect(second.secret).toBe(first.secret);
     expect(second.cookie).toMatch(/Max-Age=7200/);
   });
 
-  test('cannot read back what it sent, nor send anything but pictures of 2 MB', async () => {
+  test('a guest cannot read back an upload, nor send anything but pictures of 2 MB', async () => {
     const { name, secret } = await send(picture);
     const headers = { cookie: `touchline_staging=${secret}` };
     expect((await t.call(null, 'GET', `/api/file/${name}`, undefined, headers)).status).toBe(401);
@@ -113,14 +113,14 @@ describe('a guest', () => {
     expect([large.status, large.body.message]).toEqual([413, message]);
   });
 
-  test('owns concurrent uploads that were sent before its cookie arrived', async () => {
+  test('an uploading guest owns concurrent uploads that were sent before its cookie arrived', async () => {
     const sent = await Promise.all([1, 2, 3].map(() => send(picture)));
     // The browser keeps the cookie of the last reply.
     for (const { secret } of sent) expect(secret).toBe(sent[2]?.secret);
     for (const { name } of sent) await claim(name, sent[2]?.secret ?? '');
   });
 
-  test('owns uploads to two servers by the secret that its page made', async () => {
+  test('an uploading guest owns uploads to two servers by the secret that its page made', async () => {
     const group = { 'x-upload-group': 'made-by-the-page-22-ch' };
     const sent = await Promise.all([send(picture, group), send(picture, group, otherServer)]);
     for (const { name, secret } of sent) {
@@ -130,7 +130,7 @@ describe('a guest', () => {
   });
 
   test.each(['short', 'x'.repeat(23), 'with space in it 22 ch', ''])(
-    'gets a secret of the server’s making where its own is none: %j',
+    'an uploading guest whose own secret is malformed gets one from the server: %j',
     async (bad) => {
       const { secret } = await send(picture, {
         'x-upload-group': bad,
@@ -141,7 +141,7 @@ describe('a guest', () => {
     },
   );
 
-  test('does not own the uploads of another guest at the same address', async () => {
+  test('an uploading guest does not own the uploads of another guest at the same address', async () => {
     const one = await send(picture);
     const other = await send(picture);
     expect(other.secret).not.toBe(one.secret);
@@ -211,7 +211,7 @@ test('two addresses cannot fill the room of all guests’ unclaimed uploads', as
   expect(kept, 'it keeps no address').toEqual({ network: null });
 });
 
-test('the more is unclaimed, the less an address may have', async () => {
+test('the more uploads of guests are unclaimed, the less an address may have', async () => {
   await db.tx((tx) => tx.execute('delete from stored_file where claimed_at is null'));
   const upload = (from: string) => send(picture, { 'x-forwarded-for': from }, proxied);
   const fill = (bytes: number) =>

@@ -8,7 +8,7 @@ const docx = officeParts('docx');
 const xlsx = officeParts('xlsx');
 
 describe('a packed document', () => {
-  test('is taken when it is what its name says', () => {
+  test('a packed document is taken when it is what its name says', () => {
     expect(officeProblem('.docx', zip(docx))).toBeNull();
     expect(officeProblem('.xlsx', zip(xlsx))).toBeNull();
     expect(officeProblem('.docx', zip(xlsx))).toBe('files.notAFile');
@@ -17,7 +17,7 @@ describe('a packed document', () => {
     expect(officeProblem('.pptx', zip(docx))).toBe('files.notAFile');
   });
 
-  test('is taken as a spreadsheet library writes it', async () => {
+  test('a packed document is taken as a spreadsheet library writes it', async () => {
     const book = new ExcelJS.Workbook();
     book.addWorksheet('Fixtures').addRow(['Al Ahly', 'Zamalek', new Date()]);
     const bytes = Buffer.from(await book.xlsx.writeBuffer());
@@ -33,18 +33,18 @@ describe('a packed document', () => {
       'its main type',
       officeParts('docx', 'application/vnd.ms-word.document.macroEnabled.main+xml'),
     ],
-  ])('with macros is refused by %s', (_by, parts) => {
+  ])('a packed document with macros is refused by %s', (_by, parts) => {
     expect(officeProblem('.docx', zip(parts))).toBe('documents.macros');
   });
 
-  test('with bytes between its directory and its end, where another one could lie, is refused', () => {
+  test('a packed document with bytes between its directory and its end, where another one could lie, is refused', () => {
     const bytes = zip(docx);
     const at = bytes.length - 22;
     const gap = Buffer.concat([bytes.subarray(0, at), Buffer.alloc(8), bytes.subarray(at)]);
     expect(officeProblem('.docx', gap)).toBe('documents.unsafe');
   });
 
-  test('is judged by types that a part has, not by those that none has', () => {
+  test('a packed document is judged by types that a part has, not by those that none has', () => {
     const type = 'application/vnd.ms-office.vbaProject';
     const declared = `<Default Extension="bin" ContentType="${type}"/></Types>`;
     const [list, ...rest] = xlsx;
@@ -66,7 +66,7 @@ describe('a packed document', () => {
   });
 
   // Regression: each once took minutes, so the test's time limit is the assertion.
-  test('whose list of parts is made to be read without end is read once', () => {
+  test('a packed document whose list of parts is made to be read without end is read once', () => {
     const [list, ...rest] = docx;
     const open = { ...list!, content: '<Default '.repeat(110_000) };
     expect(officeProblem('.docx', zip([open, ...rest]))).toBe('files.notAFile');
@@ -78,12 +78,12 @@ describe('a packed document', () => {
     expect(officeProblem('.docx', zip([many, ...rest, ...parts]))).toBeNull();
   });
 
-  test('with a sheet of Excel 4 macros is refused', () => {
+  test('a packed document with a sheet of Excel 4 macros is refused', () => {
     const parts = [...xlsx, { name: 'xl/macrosheets/sheet1.xml' }];
     expect(officeProblem('.xlsx', zip(parts))).toBe('documents.macros');
   });
 
-  test('whose list of parts is in UTF-16 hides nothing in it', () => {
+  test('a packed document whose list of parts is in UTF-16 hides nothing in it', () => {
     const parts = officeParts('docx', 'application/vnd.ms-word.document.macroEnabled.main+xml');
     const [list, ...rest] = parts;
     const hidden = { ...list!, content: Buffer.from(list!.content!, 'utf16le').toString('latin1') };
@@ -113,18 +113,18 @@ describe('a packed document', () => {
       'unpacks its list of parts without end',
       zip([{ name: '[Content_Types].xml', content: bomb, says: { method: 8 } }]),
     ],
-  ])('that %s is refused', (_what, bytes) => {
+  ])('a packed document that %s is refused', (_what, bytes) => {
     expect(officeProblem('.docx', bytes)).toBe('documents.unsafe');
   });
 
   // Regression: names of 55 KB, cut into folders, took seconds.
-  test('with a name longer than a kilobyte is refused', () => {
+  test('a packed document with a name longer than a kilobyte is refused', () => {
     const named = (length: number) => zip([...docx, { name: '.'.repeat(length) }]);
     expect(officeProblem('.docx', named(1024)), 'control').toBeNull();
     expect(officeProblem('.docx', named(1025))).toBe('documents.unsafe');
   });
 
-  test('with some thousand parts, or a comment at its end, is taken', () => {
+  test('a packed document with some thousand parts, or a comment at its end, is taken', () => {
     expect(officeProblem('.docx', zip([...docx, ...many(1000)]))).toBeNull();
     const noted = Buffer.concat([zip(docx), Buffer.from('hello')]);
     noted.writeUInt16LE(5, noted.length - 7);
@@ -133,7 +133,7 @@ describe('a packed document', () => {
 });
 
 describe('an older document', () => {
-  test('is taken when it is what its name says', () => {
+  test('an older document is taken when it is what its name says', () => {
     expect(officeProblem('.doc', compound(['Root Entry', 'WordDocument']))).toBeNull();
     expect(officeProblem('.xls', compound(['Root Entry', 'Workbook']))).toBeNull();
     expect(officeProblem('.xls', compound(['Root Entry', 'Book']))).toBeNull();
@@ -150,7 +150,7 @@ describe('an older document', () => {
     );
   });
 
-  test('of slides is refused if it says that it has macros', () => {
+  test('an older document of slides is refused if it says that it has macros', () => {
     const slides = (macros: number) => {
       const info = `1f00ff0314000000020000040c000000010000000${macros}000000`;
       const stream = Buffer.concat([Buffer.alloc(40), Buffer.from(info, 'hex')]);
@@ -161,7 +161,7 @@ describe('an older document', () => {
     expect(officeProblem('.ppt', compound(['Root Entry', 'WordDocument']))).toBe('files.notAFile');
   });
 
-  test('with a sheet of Excel 4 macros is refused', () => {
+  test('an older document with a sheet of Excel 4 macros is refused', () => {
     const sheets = (kind: number) => {
       const stream = Buffer.alloc(64);
       stream.writeUInt16LE(0x08_09, 0);
@@ -180,7 +180,7 @@ describe('an older document', () => {
     ['cut', compound(['Root Entry', 'WordDocument']).subarray(0, 600)],
     ['in a circle', compound(['Root Entry', 'WordDocument'], { loop: true })],
     ['of zeroes', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)])],
-  ])('that is %s is refused', (_what, bytes) => {
+  ])('an older document that is %s is refused', (_what, bytes) => {
     expect(officeProblem('.doc', bytes)).toBe('documents.unsafe');
   });
 });

@@ -28,7 +28,7 @@ const mainStreams: Record<string, RegExp> = {
   '.xls': /^(?:Workbook|Book)$/,
   '.ppt': /^PowerPoint Document$/,
 };
-/** Enough for the parts list of a document with a thousand pictures. */
+/** Maximum bytes of the list of parts: enough for a document with a thousand pictures. */
 const maxContentTypesBytes = 1024 * 1024;
 
 /** The kinds of files that `documentProblem` reads; all others are what their first bytes say. */
@@ -79,7 +79,7 @@ function openXmlProblem(extension: string, bytes: Buffer): DocumentProblem | nul
   return mainTypes[extension]?.test(types) ? null : 'files.notAFile';
 }
 
-/** By a content type of its own or by its extension (ECMA-376, part 2, 10.1.2.2). */
+/** Whether a part has a content type of macros, its own or its extension's (ECMA-376, part 2, 10.1.2.2). */
 function declaresMacros(types: string, entries: readonly ZipEntry[]): boolean {
   // Excluding `<` from values keeps matching linear when rules are never closed.
   const rules =

@@ -11,7 +11,7 @@ const linking = (type: string, target: string, mode = 'External') => {
   return zip([...docx, { name: 'word/_rels/settings.xml.rels', content }]);
 };
 
-describe('a document that loads or starts something is refused:', () => {
+describe('a document that loads or starts something is refused', () => {
   test.each([
     ['a template of the web', linking('attachedTemplate', 'https://192.0.2.1/a.dotm')],
     ['a template of a file server', linking('attachedTemplate', 'file:///\\\\192.0.2.1\\a.dotm')],
@@ -20,11 +20,11 @@ describe('a document that loads or starts something is refused:', () => {
     ['a template behind another value', linking('attachedTemplate', "https://192.0.2.1/Type='a'")],
     ['a frame', linking('frame', 'https://192.0.2.1/')],
     ['an object by its name', zip([...docx, { name: 'word/embeddings/oleObject1.bin' }])],
-  ])('%s', (_what, bytes) => {
+  ])('a document that loads or starts something is refused: %s', (_what, bytes) => {
     expect(officeProblem('.docx', bytes)).toBe('documents.activeContent');
   });
 
-  test('an object of the older format', () => {
+  test('an office document with an object of the older format is refused', () => {
     const names = ['Root Entry', 'WordDocument'];
     expect(officeProblem('.doc', compound(names)), 'control').toBeNull();
     expect(officeProblem('.doc', compound([...names, '\u0001Ole10Native']))).toBe(

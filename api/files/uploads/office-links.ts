@@ -3,7 +3,7 @@ import { unpackEntry, type ZipEntry } from '#api/platform/files/zip-directory.ts
 
 /** Bytes of all lists of relationships together. */
 const maxBytes = 1024 * 1024;
-/** Of one list. */
+/** Maximum number of relationships in one list. */
 const maxLinks = 10_000;
 
 /** Null if the relationships cannot be read; true if they embed programs or load templates. */
@@ -35,7 +35,7 @@ function relationshipsOf(text: string): string[] {
   return text.match(/<(?:[^\s<>:/"'=]+:)?Relationship\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g) ?? [];
 }
 
-/** More than one if another attribute's value looks like this attribute; each of them counts. */
+/** Returns the attribute's value; more than one if another attribute's value looks like it. */
 function valuesOf(relationship: string, name: 'Type' | 'Target' | 'TargetMode'): string[] {
   const pattern = new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)`, 'g');
   return Array.from(relationship.matchAll(pattern), ([, value = '']) => value);

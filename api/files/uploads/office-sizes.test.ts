@@ -18,8 +18,8 @@ const text = Buffer.from(
   Array.from({ length: 60_000 }, (_each, at) => `<w:t>Match ${(at * 7919) % 60_013}</w:t>`).join(),
 );
 
-describe('of a packed document the real size is measured:', () => {
-  test('one whose part has the declared size is taken', async () => {
+describe('the real size of a packed document', () => {
+  test('a packed document whose part has the declared size is taken', async () => {
     expect(text.length).toBeGreaterThan(megabyte);
     expect(await documentProblem('.docx', holding(text))).toBeNull();
   });
@@ -39,7 +39,7 @@ describe('of a packed document the real size is measured:', () => {
     expect(await documentProblem('.docx', short), 'control: too small').toBeNull();
   });
 
-  test('one that unpacks to less than it declares, or is damaged, is refused', async () => {
+  test('a packed document that unpacks to less than it declares, or is damaged, is refused', async () => {
     expect(await documentProblem('.docx', holding(text, text.length + 1))).toBe('documents.unsafe');
     const damaged = holding(text);
     damaged.fill(0xff, 1000, 1500);
@@ -47,7 +47,7 @@ describe('of a packed document the real size is measured:', () => {
   });
 
   // Regression: the first, of 221 KB, was unpacked to 200 MB and then taken.
-  test('many small bombs are refused by the ratio of all together', async () => {
+  test('many small bombs in a packed document are refused by the ratio of all together', async () => {
     const content = deflateRawSync(Buffer.alloc(megabyte), { level: 9 });
     const bombs = (count: number) =>
       Array.from({ length: count }, (_each, at) => ({
@@ -70,7 +70,7 @@ describe('of a packed document the real size is measured:', () => {
     expect(await documentProblem('.xlsx', bytes)).toBeNull();
   });
 
-  test('archives inside are not opened', async () => {
+  test('archives inside a packed document are not opened', async () => {
     expect(await documentProblem('.docx', holding(holding(text, 1)))).toBeNull();
   });
 });

@@ -12,9 +12,9 @@ import { checkDocument, documentLane } from '#api/files/uploads/document-check.t
 import { detectFileKind, type FileKind } from '#api/files/uploads/file-kinds.ts';
 import type { VirusScanner } from '#api/files/uploads/virus-scanner.ts';
 
-/** Each holds its file in memory. A turn's cost are its bytes. */
+/** Scans few uploads at a time, because each holds its file in memory. A turn's cost is its bytes. */
 const scanQueue = createQueue({ atOnce: 4, perOwner: 2, waitingAtMost: 100 });
-/** Seconds: a scanner that is restarted reads its signatures for about as long. */
+/** Seconds until a retry: a scanner that restarts reads its signatures for about as long. */
 const scannerRetryAfter = 30;
 
 export function maxBytesFor(guest: boolean): number {
@@ -46,7 +46,7 @@ export async function prepareUpload(
   };
 }
 
-/** What was sent is scanned, because nothing of it has been decoded or stored yet. */
+/** Scans the bytes that were sent, because nothing of them has been decoded or stored yet. */
 async function refuseInfected(scan: VirusScanner, { read, fileName }: Upload): Promise<void> {
   const params = { name: fileName };
   const found = await scan(await read()).catch((cause: unknown) => {

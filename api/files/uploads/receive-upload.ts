@@ -16,7 +16,7 @@ const partLimitCodes = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELD
 
 /** An upload on disk, until it is closed. */
 export interface ReceivedUpload extends Upload {
-  /** As `hashRequest` of the whole body. */
+  /** The result of `hashRequest` for the whole body. */
   requestHash: Buffer;
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ const kept = async () => ({
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute(sql, params));
 
 describe('a hash sent along', () => {
-  test('identifies the file although it is encoded again', async () => {
+  test('a hash sent along identifies the file although it is encoded again', async () => {
     const officer = await t.asActor('officer');
     const { status, name } = await send(officer, { 'x-file-sha256': hashOf(photo) });
     expect(status).toBe(201);
@@ -50,14 +50,14 @@ describe('a hash sent along', () => {
     });
   });
 
-  test('is computed if the phone does not send it', async () => {
+  test('the hash of an upload is computed if the phone does not send it', async () => {
     const officer = await t.asActor('officer');
     const { name } = await send(officer, {});
     const claim = { uploaderId: officer.id, sha256: hashOf(photo) };
     expect(await db.tx((tx) => claimByHash(tx, claim))).toMatchObject({ name });
   });
 
-  test('of another file is refused for members and guests, and nothing is stored', async () => {
+  test('a sent hash of another file is refused for members and guests, and nothing is stored', async () => {
     const before = await kept();
     for (const actor of [await t.asActor('officer'), null]) {
       const { status, body } = await send(actor, { 'x-file-sha256': hashOf(Buffer.from('whole')) });
@@ -71,14 +71,14 @@ describe('a hash sent along', () => {
   });
 
   test.each(['', 'north', hashOf(photo).toUpperCase(), `${hashOf(photo)}00`])(
-    'that is none is refused: %s',
+    'a sent hash that is malformed is refused: %s',
     async (hash) => {
       const { status } = await send(await t.asActor('officer'), { 'x-file-sha256': hash });
       expect(status).toBe(422);
     },
   );
 
-  test('does not match a file that was cut off inside a complete form', async () => {
+  test('a hash sent along does not match a file that was cut off inside a complete form', async () => {
     const before = await kept();
     const cut = photo.subarray(0, Math.floor(photo.length * 0.6));
     const answer = await send(await t.asActor('officer'), { 'x-file-sha256': hashOf(photo) }, cut);
@@ -116,7 +116,7 @@ describe('a connection cut at 60 %', () => {
     });
   }
 
-  test('stores nothing, whether the server notices or not', async () => {
+  test('a connection cut at 60 % stores nothing, whether the server notices or not', async () => {
     const officer = await t.asActor('officer');
     const before = await kept();
     expect(await cut(officer, true)).toBe(400);
@@ -131,14 +131,14 @@ describe('a connection cut at 60 %', () => {
 describe('an upload sent again under its key', () => {
   const keyed = () => ({ 'idempotency-key': randomUUID(), 'x-file-sha256': hashOf(photo) });
 
-  test('is one file', async () => {
+  test('an upload sent again under its key is one file', async () => {
     const officer = await t.asActor('officer');
     const headers = keyed();
     const first = await send(officer, headers);
     expect((await send(officer, headers)).name).toBe(first.name);
   });
 
-  test('is stored again if the first file was cleaned up or lost in a restore', async () => {
+  test('an upload sent again under its key is stored again if the first file was cleaned up or lost in a restore', async () => {
     const officer = await t.asActor('officer');
     const headers = keyed();
     const first = await send(officer, headers);

@@ -14,7 +14,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const ignore = () => undefined;
 
-test('what is received is read back, and has no name on the disk', async () => {
+test('received bytes are read back, and their file has no name on the disk', async () => {
   const seen: string[] = [];
   const parts = Readable.from([Buffer.from('north '), Buffer.from('stand')]);
   const file = await spool(parts, dataDir, (chunk) => seen.push(chunk.toString()));
@@ -27,7 +27,7 @@ test('what is received is read back, and has no name on the disk', async () => {
   await file.close();
 });
 
-test('of a large file its beginning can be read alone', async () => {
+test('the beginning of a large file can be read alone', async () => {
   const bytes = Buffer.alloc(300 * 1024, 'x');
   const file = await spool(Readable.from([bytes]), dataDir, ignore);
   expect((await file.beginning()).length).toBe(256 * 1024);
@@ -49,7 +49,7 @@ test('a sender that pauses for too long is given up, one that pauses now and the
   await file.close();
 });
 
-test('what a killed server left is removed at the next start', async () => {
+test('the files that a killed server left are removed at the next start', async () => {
   await mkdir(join(dataDir, 'uploads'), { recursive: true });
   await writeFile(join(dataDir, 'uploads', 'left'), '');
   await clearSpool(dataDir);

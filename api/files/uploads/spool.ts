@@ -8,9 +8,9 @@ import { toStorageError } from '#api/platform/files/file-store.ts';
 
 export interface SpooledFile {
   size: number;
-  /** The whole content; callers limit how many are in memory at once. */
+  /** Reads the whole content; callers limit how many contents are in memory at once. */
   read(): Promise<Buffer>;
-  /** At most `beginningBytes` of it. */
+  /** Reads at most `beginningBytes` of it. */
   beginning(): Promise<Buffer>;
   /** Frees the disk; reading is no longer possible. */
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export class StalledUploadError extends AppError {
 
 /** Bytes of the beginning. Most cameras write less metadata before a picture's header. */
 const beginningBytes = 256 * 1024;
-/** Milliseconds without a byte. */
+/** Maximum milliseconds without a byte. */
 const longestPause = 15_000;
 
 const spoolFolder = (dataDir: string) => join(dataDir, 'uploads');

@@ -73,7 +73,7 @@ async function sendSmall(actor: TestActor): Promise<number> {
 }
 
 describe('uploads that stall', () => {
-  test('are at most ten of one account, and give their places back', async () => {
+  test('uploads that stall are at most ten of one account, and give their places back', async () => {
     const [hostile, other] = [await t.asActor('member'), await t.asActor('member')];
     const begun = Array.from({ length: 14 }, () => begin(hostile));
     const refused = () => begun.filter(({ status }) => status() === 429).length;
@@ -84,7 +84,7 @@ describe('uploads that stall', () => {
     await expect.poll(() => sendSmall(hostile)).toBe(201);
   });
 
-  test('hold no memory', async () => {
+  test('uploads that stall hold no memory', async () => {
     const member = await t.asActor('member');
     collectGarbage();
     const before = process.memoryUsage().arrayBuffers;

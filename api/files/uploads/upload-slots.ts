@@ -7,7 +7,7 @@ export interface UploadSlots {
   member: Queue;
 }
 
-/** A phone sends one after the other, a form a few at once. Guests take no place of members. */
+/** A phone sends one file after the other, a form a few at once. Guests take no place of members. */
 const usualLimits = {
   guest: { perOwner: 20, atOnce: 100 },
   member: { perOwner: 10, atOnce: 200 },

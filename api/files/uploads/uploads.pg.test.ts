@@ -61,7 +61,7 @@ async function refusal(actor: TestActor | null, parts: Part[]) {
 const nothing = { rows: 0, files: 0 };
 
 describe('a member', () => {
-  test('uploads a picture, which is encoded again and gets a random name', async () => {
+  test('a member uploads a picture, which is encoded again and gets a random name', async () => {
     const member = await t.asActor('member');
     const { status, body } = await send(member, [picture]);
     expect(status).toBe(201);
@@ -73,7 +73,7 @@ describe('a member', () => {
     expect((await sharp(kept).metadata()).width).toBe(64);
   });
 
-  test('uploads a document of up to 10 MB, and not a byte more', async () => {
+  test('a member uploads a document of up to 10 MB, and not a byte more', async () => {
     const member = await t.asActor('member');
     const most = 10 * 1024 * 1024;
     expect((await send(member, [pdfOf(most)])).status).toBe(201);
@@ -82,7 +82,7 @@ describe('a member', () => {
     expect(refused).toEqual({ status: 413, code: 'too_large', message, left: nothing });
   });
 
-  test('may upload what only e-mails have attached if it is an administrator’s', async () => {
+  test('an administrator, but no member, uploads files that only e-mails have attached', async () => {
     const film: Part = { fileName: 'goal.mp4', content: '\0\0\0\u0018ftypisom\0\0\0\0' };
     const { status, body } = await send(await t.asActor('admin'), [film]);
     expect([status, (await rowsOf(body.data.fileName))[0]?.mime]).toEqual([201, 'video/mp4']);
@@ -94,14 +94,14 @@ describe('a member', () => {
       });
   });
 
-  test('gets the same error when the first byte over the limit arrives late', async () => {
+  test('a member gets the same error when the first byte over the limit arrives late', async () => {
     const member = await t.asActor('member');
     const most = 10 * 1024 * 1024;
     const { body, headers } = await multipart(pdfOf(most + 1));
     const contentStart = body.indexOf('%PDF');
     async function* slowly() {
       yield body.subarray(0, contentStart + most);
-      // By now everything up to the limit has been read.
+      // After this pause everything up to the limit has been read.
       await sleep(200);
       yield body.subarray(contentStart + most);
     }
@@ -110,7 +110,7 @@ describe('a member', () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', message } });
   });
 
-  test('gets the stored reply for a repeated key, and 409 for another file under it', async () => {
+  test('a member gets the stored reply for a repeated key, and 409 for another file under it', async () => {
     const member = await t.asActor('member');
     const key = { 'idempotency-key': randomBytes(8).toString('hex') };
     const before = (await stored()).length;
@@ -124,7 +124,7 @@ describe('a member', () => {
   });
 });
 
-describe('refused, with nothing kept, is', () => {
+describe('refused uploads', () => {
   const cases: [string, Part[], { status: number; code: string; message?: string }][] = [
     [
       'HTML named .png',
@@ -161,12 +161,15 @@ describe('refused, with nothing kept, is', () => {
       { status: 415, code: 'unsupported_media' },
     ],
   ];
-  test.each(cases)('%s', async (_name, parts, expected) => {
-    const refused = await refusal(await t.asActor('member'), parts);
-    expect(refused).toMatchObject({ ...expected, left: nothing });
-  });
+  test.each(cases)(
+    'an upload is refused and nothing is kept: %s',
+    async (_name, parts, expected) => {
+      const refused = await refusal(await t.asActor('member'), parts);
+      expect(refused).toMatchObject({ ...expected, left: nothing });
+    },
+  );
 
-  test('a body that ends early', async () => {
+  test('a body that ends early is refused, and nothing is kept', async () => {
     const { body, headers } = await multipart({ fileName: 'guide.pdf', content: '%PDF-1.7' });
     const member = await t.asActor('member');
     const before = (await stored()).length;
@@ -185,7 +188,7 @@ describe('refused, with nothing kept, is', () => {
     expect(whole.status, 'control: whole it is taken').toBe(201);
   });
 
-  test('a body that is not a form', async () => {
+  test('a body that is not a form is refused, and nothing is kept', async () => {
     const member = await t.asActor('member');
     const type = { 'content-type': 'image/png' };
     expect((await t.call(member, 'POST', '/api/file', png, type)).status).toBe(415);
@@ -197,7 +200,7 @@ describe('refused, with nothing kept, is', () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  test('a file that the disk has no room for', async () => {
+  test('a file that the disk has no room for is refused, and nothing is kept', async () => {
     const full = new AppError('storage_full', 'error.storageFull');
     vi.spyOn(t.app.services.store, 'put').mockRejectedValueOnce(full);
     const refused = await refusal(await t.asActor('member'), [picture]);

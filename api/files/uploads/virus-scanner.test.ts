@@ -25,7 +25,7 @@ test('every byte of a file is scanned', async () => {
   expect(clamd.scanned[0]?.equals(file)).toBe(true);
 });
 
-test('what is found is named, also far behind in a file', async () => {
+test('a virus is named, also far behind in a file', async () => {
   expect(await scan(Buffer.from(eicar))).toBe('Eicar-Test-Signature');
   const behind = Buffer.concat([Buffer.alloc(200_000), Buffer.from(eicar)]);
   expect(await scan(behind)).toBe('Eicar-Test-Signature');
@@ -42,7 +42,7 @@ test.each([
   ['ends it within its answer', 'stream: OK'],
   ['answers something else', 'stream: OK or not\0'],
   ['goes on and on', 'x'.repeat(100_000)],
-])('there is no verdict if the scanner %s', async (_what, says) => {
+])('a file has no verdict if the scanner %s', async (_what, says) => {
   clamd.says = says;
   await expect(scan(Buffer.from('hello'))).rejects.toThrow('the virus scanner');
 });
@@ -53,7 +53,7 @@ test('a scanner that does not answer is given up', async () => {
   await expect(impatient(Buffer.from('hello'))).rejects.toThrow('more than 50 ms');
 });
 
-test('without a scanner there is no verdict', async () => {
+test('a file has no verdict without a scanner', async () => {
   const nowhere = createVirusScanner({ path: join(folder, 'nothing.ctl') });
   await expect(nowhere(Buffer.from(eicar))).rejects.toThrow('ENOENT');
 });
