@@ -24,7 +24,7 @@ const t = testApp(db, { routes: registerRoutes });
 const api = '/api/admin/matches/import';
 const season = Buffer.from(
   readFileSync(new URL('../demo/season/2024-25_eg1.txt', import.meta.url), 'utf8')
-    // A spelling that nobody knows.
+    // A spelling that no one knows.
     .replaceAll('Ghazl Al Mehalla', 'Ghazal Al Mehala'),
 );
 
@@ -203,7 +203,7 @@ test('a moved match keeps its bookings, and its tickets are updated', async () =
   expect(ticket).toEqual({ status: 'approved', revoked: false, follows: true });
 });
 
-test('teams and venues are known by their Arabic names', async () => {
+test('an import knows teams and venues by their Arabic names', async () => {
   const { admin, place, order } = await small();
   // Tests share the database: the names are this one's own.
   const [home, away, venue] = ['المضيف', 'الضيف', 'استاد'].map(
@@ -250,7 +250,7 @@ test('an import sent twice with one idempotency key runs once, with two keys the
   expect(await matchesOf(place.eventId)).toHaveLength(2);
 });
 
-test('two administrators import one file at once: one succeeds, the other gets 409', async () => {
+test('two administrators import one file at the same time: one succeeds, the other gets 409', async () => {
   const { admin, place, order } = await small();
   const other = await t.asActor('admin');
   const plan = await check(admin, order);
@@ -273,7 +273,7 @@ test('an import waits for a concurrent edit of one of its matches, and then gets
   expect((await matchesOf(place.eventId))[0]?.date).not.toBe(before?.date);
 });
 
-test('a deleted tournament and unknown teams or venues are refused', async () => {
+test('an import for a deleted tournament or with unknown teams or venues is refused', async () => {
   const { admin, place, order } = await small();
   const plan = await check(admin, order);
   const unknown = { name: 'X', id: randomUUID() };
@@ -300,7 +300,7 @@ test('a deleted tournament and unknown teams or venues are refused', async () =>
   expect((await apply(admin, order, plan)).status).toBe(404);
 });
 
-test('a file is refused with its reason: type, damage, size', async () => {
+test('a fixture file is refused with its reason: type, damage, size', async () => {
   const admin = await t.asActor('admin');
   const send = async (bytes: Buffer | string, name: string) => {
     const { body, headers } = multipartFile(bytes, name);

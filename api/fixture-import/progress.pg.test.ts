@@ -101,7 +101,7 @@ test('the progress of a running import has the number of written lines', async (
   expect([await there(), await progress(order.eventId)]).toEqual([40, nobody]);
 });
 
-test('the sender can read the outcome with the key; nobody else can', async () => {
+test('the sender can read the outcome of an import with the key; no one else can', async () => {
   const { admin, order, seen } = await fortyFixtures();
   const other = await t.asActor('admin');
   const [key, late] = [randomUUID(), randomUUID()];

@@ -13,7 +13,7 @@ const sessionNamePrefix = (eventId: string) => `touchline import ${eventId} `;
 
 /**
  * Writes the import and its progress into the session's name. Other sessions, of any process, see the
- * name at once (https://www.postgresql.org/docs/current/monitoring-stats.html, `pg_stat_activity`)
+ * name immediately (https://www.postgresql.org/docs/current/monitoring-stats.html, `pg_stat_activity`)
  * although nothing is committed; it ends with the transaction. At most 63 bytes.
  */
 export async function publishProgress(

@@ -14,7 +14,7 @@ import { readProgress, readImportOutcome } from '#api/fixture-import/progress.ts
 import { parseFixtures } from '#api/fixture-import/parsing/parse-fixtures.ts';
 import { createImportTemplate } from '#api/fixture-import/template.ts';
 
-/** Limited because parsing a hostile file can take a second of one core. */
+/** A limit, because parsing a hostile file can take a second of one core. */
 const maxFilesPerHour = 120;
 
 /** Register after the file routes, which add the parser of multipart bodies. */

@@ -1,4 +1,4 @@
-/** What the plan of an import is compared with: teams, venues, and the tournament's days and matches. */
+/** Reads what an import's plan is compared with: teams, venues, the tournament's days and matches. */
 import { sql } from 'kysely';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';

@@ -11,11 +11,11 @@ const problems = (text: string) =>
 describe('the real season', () => {
   const { fixtures, errors } = parseFixtureText(season);
 
-  test('is read without an error', () => {
+  test('the real season’s text is read without an error', () => {
     expect(errors).toEqual([]);
   });
 
-  test('has as many fixtures, clubs and stages as its own header says', () => {
+  test('the real season’s text has as many fixtures, clubs and stages as its own header says', () => {
     expect(fixtures).toHaveLength(225);
     expect(new Set(fixtures.flatMap(({ home, away }) => [home, away])).size).toBe(18);
     const stages = Object.groupBy(fixtures, ({ stage }) => stage);
@@ -27,20 +27,20 @@ describe('the real season', () => {
     });
   });
 
-  test('starts and ends on the days of its header', () => {
+  test('the real season’s text starts and ends on the days of its header', () => {
     const days = fixtures.map(({ day }) => day).toSorted();
     expect(days[0]).toBe('2024-10-30');
     expect(days.at(-1)).toBe('2025-05-30');
   });
 
-  test('has every pair of teams once in the regular season', () => {
+  test('the real season’s text has every pair of teams once in the regular season', () => {
     const pairs = fixtures
       .filter(({ stage }) => stage === 'Regular Season')
       .map(({ home, away }) => [home, away].toSorted().join(' and '));
     expect(new Set(pairs).size).toBe((18 * 17) / 2);
   });
 
-  test('has the time above for lines without a time, and none for twelve fixtures', () => {
+  test('the real season’s text has the time above for lines without a time, and none for twelve fixtures', () => {
     const at = (line: number) => fixtures.find((fixture) => fixture.line === line);
     expect(at(19)).toMatchObject({ time: '17:00', home: 'Pyramids FC', away: 'PetroJet FC' });
     expect(at(214)).toMatchObject({ time: '18:30', home: 'Haras El Hodood' });
@@ -48,7 +48,7 @@ describe('the real season', () => {
     expect(at(336)).toMatchObject({ day: '2025-05-24', time: null, away: 'Haras El Hodood' });
   });
 
-  test('crosses New Year, and goes back when a date has its year', () => {
+  test('the real season’s text crosses New Year, and goes back when a date has its year', () => {
     const at = (line: number) => fixtures.find((fixture) => fixture.line === line)?.day;
     expect(at(84)).toBe('2025-01-07');
     expect(at(89)).toBe('2024-12-24');
@@ -56,7 +56,7 @@ describe('the real season', () => {
     expect(at(114)).toBe('2025-01-01');
   });
 
-  test('has no results or remarks in the names', () => {
+  test('the real season’s text has no results or remarks in the names', () => {
     const awarded = fixtures.find(({ line }) => line === 273);
     expect(awarded).toMatchObject({
       stage: 'Championship',
@@ -70,7 +70,7 @@ describe('the real season', () => {
 });
 
 describe('dates', () => {
-  test('without a year continue in the next year when only that has the weekday', () => {
+  test('dates of a season’s text without a year continue in the next year when only that has the weekday', () => {
     const text = `${header}Tue Dec 31 2024\n17:00 A v B\nWed Jan 1\n17:00 C v D`;
     expect(parseFixtureText(text).fixtures.map(({ day }) => day)).toEqual([
       '2024-12-31',
@@ -78,14 +78,14 @@ describe('dates', () => {
     ]);
   });
 
-  test('that do not exist, or have another weekday, are errors with their line', () => {
+  test('dates of a season’s text that do not exist, or have another weekday, are errors with their line', () => {
     expect(problems(`${header}Sun Feb 30 2025`)).toEqual([[3, 'bad_date']]);
     expect(problems(`${header}Mon Mar 11 2025`)).toEqual([[3, 'wrong_weekday']]);
     expect(problems(`${header}Wed Mar 11`)).toEqual([[3, 'no_year']]);
     expect(problems(`${header}Wed Foo 11 2025`)).toEqual([[3, 'bad_date']]);
   });
 
-  test('that are errors leave no fixture on the previous day', () => {
+  test('dates of a season’s text that are errors leave no fixture on the previous day', () => {
     const text = `${header}Tue Mar 11 2025\nA v B\nTue Mar 12\nC v D`;
     expect(problems(text)).toEqual([
       [5, 'wrong_weekday'],
@@ -94,7 +94,7 @@ describe('dates', () => {
     expect(parseFixtureText(text).fixtures).toHaveLength(1);
   });
 
-  test('end with their round, but the year continues', () => {
+  test('dates of a season’s text end with their round, but the year continues', () => {
     const text = `= Cup\n▪ One\nTue Mar 11 2025\nA v B\n▪ Two\nC v D\nWed Mar 12\nC v D`;
     expect(problems(text)).toEqual([[6, 'no_date']]);
     expect(parseFixtureText(text).fixtures.at(-1)?.day).toBe('2025-03-12');
@@ -104,7 +104,7 @@ describe('dates', () => {
 describe('broken lines', () => {
   const day = `${header}Tue Mar 11 2025\n`;
 
-  test('are errors with number and text, and the rest is parsed', () => {
+  test('broken lines of a season’s text are errors with number and text, and the rest is parsed', () => {
     const { errors, fixtures } = parseFixtureText(`${day}25:00 A v B\nhello\n17.30 C v D`);
     expect(errors).toEqual([
       { line: 4, text: '25:00 A v B', problem: 'bad_time' },
@@ -113,27 +113,27 @@ describe('broken lines', () => {
     expect(fixtures).toMatchObject([{ line: 6, home: 'C', away: 'D' }]);
   });
 
-  test('include fixtures without a round, of one team twice, and duplicates', () => {
+  test('broken lines of a season’s text include fixtures without a round, of one team twice, and duplicates', () => {
     expect(problems('= Cup\nTue Mar 11 2025\nA v B')).toEqual([[3, 'no_round']]);
     expect(problems(`${day}17:00 Zamalek v zamalek`)).toEqual([[4, 'same_team']]);
     expect(problems(`${day}17:00 A v B\n20:00 A v B`)).toEqual([[5, 'duplicate']]);
     expect(parseFixtureText(`${day}A v B\nC v D\nA v B`).errors[0]?.duplicateOf).toBe(4);
   });
 
-  test('do not include a postponed fixture that has a new date below', () => {
+  test('a postponed fixture that has a new date below is no broken line', () => {
     const { errors, fixtures } = parseFixtureText(`${day}A v B  [postponed]\n20:00 A v B`);
     expect(errors).toEqual([]);
     expect(fixtures.map(({ postponed }) => postponed)).toEqual([true, false]);
   });
 
-  test('may be empty, very long or another format', () => {
+  test('a season’s text may be empty, very long or of another format', () => {
     expect(parseFixtureText('')).toEqual({ fixtures: [], errors: [] });
     expect(problems('x'.repeat(100_000))).toEqual([[1, 'unreadable']]);
     expect(problems(`${day}17:00  v B`)).toEqual([[4, 'unreadable']]);
     expect(problems('%PDF-1.7\u0000\u0001')).toEqual([[1, 'unreadable']]);
   });
 
-  test('may end as on any operating system', () => {
+  test('the lines of a season’s text may end as on any operating system', () => {
     const lines = season.split(/\r?\n/);
     const unix = parseFixtureText(lines.join('\n'));
     expect(unix.fixtures).toHaveLength(225);

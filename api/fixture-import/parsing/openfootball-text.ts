@@ -56,7 +56,7 @@ const timeAtStart = /^(\d{1,2})[:.](\d{2})(?=\s)/;
  */
 const nameEnd = /\s{2,}|\s+\d{1,2}-\d{1,2}(?=\s|$)|\s+\[/;
 
-/** Never throws: each line that cannot be parsed becomes an error with its number. */
+/** Parses a season and never throws: each line that cannot be parsed becomes an error with its number. */
 export function parseFixtureText(text: string): { fixtures: Fixture[]; errors: FixtureError[] } {
   let place: { stage: string; round: string } | null = null;
   let day: string | null = null;

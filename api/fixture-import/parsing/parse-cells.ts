@@ -36,7 +36,7 @@ export function parseDay(text: string): ParsedCell<{ day: string; time: string |
   return 'value' in time ? { value: { day, time: time.value } } : { problem: 'bad_time' };
 }
 
-/** 1 to 12; 0 for another word. */
+/** Returns 1 to 12, or 0 for another word. */
 function monthNumber(word: string): number {
   const english = months.indexOf(word.slice(0, 3).toLowerCase());
   return (
@@ -75,7 +75,7 @@ export function parseTime(text: string): ParsedCell<string> {
 const yesWords = new Set('yes,y,true,1,x,✓,open,opened,seated,نعم,مفتوح,مرقمه'.split(','));
 const noWords = new Set('no,n,false,0,-,closed,free seating,لا,مغلق,غير مرقمه'.split(','));
 
-/** Null for an empty cell. */
+/** Parses a yes-or-no cell; null for an empty one. */
 export function parseYesNo(text: string): ParsedCell<boolean | null> {
   const word = searchKey(text) || text.trim();
   if (word === '') return { value: null };
@@ -113,7 +113,7 @@ const plainWord = (text: string) =>
     .trim()
     .toLowerCase();
 
-/** Null for a day that does not exist. */
+/** Returns the day as `YYYY-MM-DD`; null for a day that does not exist. */
 export function calendarDay(year: number, month: number, date: number): string | null {
   if (!(year >= 1900 && year <= 2200)) return null;
   const at = new Date(Date.UTC(year, month - 1, date));

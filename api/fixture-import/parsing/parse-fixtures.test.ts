@@ -23,7 +23,7 @@ async function xlsx(rows: exceljs.CellValue[][]): Promise<Buffer> {
 }
 
 describe('CSV', () => {
-  test('is read by its header, with the line of each row', async () => {
+  test('CSV is read by its header, with the line of each row', async () => {
     const read = await csv(
       'Date;Kick-off;Home team;Away team;Stadium;Round;Fee\r\n' +
         '15-11-2026;19:30;Zamalek;"Al Ahly; SC";Cairo;5;100\r\n\r\n' +
@@ -53,7 +53,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('may have rows that are shorter or longer than the header, and a byte order mark', async () => {
+  test('CSV may have rows that are shorter or longer than the header, and a byte order mark', async () => {
     const { rows } = await csv(
       '\ufeffDate;Home;Away;Stadium\n2026-11-16;Ismaily;ENPPI\n2026-11-17;Zamalek;ENPPI;Cairo;?\n',
     );
@@ -64,20 +64,20 @@ describe('CSV', () => {
   });
 
   // Regression: each once took minutes, so the test's time limit is the assertion.
-  test('that is hostile is parsed in linear time', async () => {
+  test('CSV that is hostile is parsed in linear time', async () => {
     const lines = '\n'.repeat(1_500_000);
     expect(await refusal(csv(`${lines}x`))).toBe('fixtureImport.noHeader');
     expect(await refusal(csv(`${'\u2028'.repeat(600_000)}x`))).toBe('fixtureImport.badCsv');
   });
 
-  test('with an endless row is refused, with too many columns is parsed by the first ones', async () => {
+  test('CSV with an endless row is refused, with too many columns is parsed by the first ones', async () => {
     const long = `date,home,away\n1-1-2027,${'a,'.repeat(20_000)}`;
     expect(await refusal(csv(long))).toBe('fixtureImport.badCsv');
     const { ignored } = await csv(`date,home,away${',x'.repeat(2000)}\n1-1-2027,a,b\n`);
     expect(ignored).toHaveLength(97);
   });
 
-  test('reports each wrong cell with line and column', async () => {
+  test('CSV reports each wrong cell with line and column', async () => {
     const { rows } = await csv(
       'date,time,home,away,seated\n31-02-2026,25:00,,Zamalek,maybe\n,19:30,Al Ahly,Zamalek,yes\n',
     );
@@ -95,7 +95,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('may be what Excel calls Unicode text, with Arabic headers and digits', async () => {
+  test('CSV may be Excel’s “Unicode text”, with Arabic headers and digits', async () => {
     const text = '\uFEFFالتاريخ\tالوقت\tالمضيف\tالضيف\n١٥-١١-٢٠٢٦\t١٩:٣٠\tالزمالك\tالأهلي\n';
     const bigEndian = Buffer.from(text, 'utf16le').swap16();
     for (const file of [Buffer.from(text, 'utf16le'), bigEndian, Buffer.from(text)]) {
@@ -104,7 +104,7 @@ describe('CSV', () => {
     }
   });
 
-  test('of an Arabic Excel is read although it is in Windows-1256', async () => {
+  test('CSV of an Arabic Excel is read although it is in Windows-1256', async () => {
     // «التاريخ,المضيف,الضيف» and «15-11-2026,الأهلي,الزمالك» in that encoding.
     const header = 'c7e1cac7d1edce2cc7e1e3d6eddd2cc7e1d6eddd';
     const row = '31352d31312d323032362cc7e1c3e5e1ed2cc7e1d2e3c7e1df';
@@ -112,7 +112,7 @@ describe('CSV', () => {
     expect(rows).toMatchObject([{ day: '2026-11-15', home: 'الأهلي', away: 'الزمالك' }]);
   });
 
-  test('in another Arabic encoding is refused rather than read wrong', async () => {
+  test('CSV in another Arabic encoding is refused rather than read wrong', async () => {
     // «التاريخ,المضيف,الضيف» in ISO 8859-6, and bytes that Windows-1256 does not have.
     for (const hex of ['c7e4caa7d1eacee2cc', 'c7e4e5d6eae12cc7e4d6eae10a', 'c7e4e1d1eae2'])
       expect(await refusal(csv(Buffer.from(hex, 'hex')))).toBe('fixtureImport.notUtf8');
@@ -126,7 +126,7 @@ describe('CSV', () => {
     expect([columns.map(({ column }) => column), ignored]).toEqual([fixtureColumns, []]);
   });
 
-  test('with postponed fixtures keeps them, without an error', async () => {
+  test('CSV with postponed fixtures keeps them, without an error', async () => {
     const { rows } = await csv(
       'date,time,home,away,status\n15-11-2026,Postponed,A,B,\nتأجلت,,C,D,\n16-11-2026,,E,F,مؤجلة\n' +
         '17-11-2026,TBD,G,H,Played\n',
@@ -145,14 +145,14 @@ describe('CSV', () => {
     ['a half above', ',Kick,,\nDate,off,Home,Away'],
     ['a translation', 'Date,Time,Home,Away\nالتاريخ,الوقت,المضيف,الضيف'],
     ['a title above', 'Season 2026\nDate,,Teams,\n,Time,Home,Away'],
-  ])('may have a header of two rows: %s', async (_what, header) => {
+  ])('CSV may have a header of two rows: %s', async (_what, header) => {
     const { rows, columns } = await csv(`${header}\n15-11-2026,19:30,Zamalek,Ismaily\n`);
     expect(columns.map(({ column }) => column)).toEqual(['date', 'time', 'home', 'away']);
     expect(rows).toMatchObject([{ day: '2026-11-15', time: '19:30', home: 'Zamalek' }]);
     expect(rows).toHaveLength(1);
   });
 
-  test('in another encoding, without a header, without rows or with an open quote is refused', async () => {
+  test('CSV in another encoding, without a header, without rows or with an open quote is refused', async () => {
     expect(await refusal(csv(Buffer.from('Date,Home,Away\n1,\xe9,b', 'latin1')))).toBe(
       'fixtureImport.notUtf8',
     );
@@ -168,7 +168,7 @@ describe('CSV', () => {
 describe('the season’s text', () => {
   const season = readFileSync(new URL('../../demo/season/2024-25_eg1.txt', import.meta.url));
 
-  test('has 225 fixtures, each with its line', async () => {
+  test('the season’s text has 225 fixtures, each with its line', async () => {
     const { kind, rows, texts } = await csv(season, '2024-25_eg1.txt');
     expect(kind).toBe('text');
     expect(rows).toHaveLength(225);
@@ -178,7 +178,7 @@ describe('the season’s text', () => {
     expect(texts[0]).toMatch(/^17:00 {2}Haras El Hodood/);
   });
 
-  test('keeps a line that cannot be parsed as a wrong row', async () => {
+  test('the season’s text keeps a line that cannot be parsed as a wrong row', async () => {
     const { rows } = await csv(
       '= Cup\n▪ Final\nTue Mar 11 2025\n25:00 A v B\n17:00 C v D\n',
       'a.txt',
@@ -189,7 +189,7 @@ describe('the season’s text', () => {
     ]);
   });
 
-  test('shortens a name of more than 100 characters and says so', async () => {
+  test('the season’s text shortens a name of more than 100 characters and says so', async () => {
     const named = async (length: number) => {
       const text = `= Cup\n▪ ${'F'.repeat(length)}\nTue Mar 11 2025\n17:00 C v D\n`;
       const [row] = (await csv(text, 'a.txt')).rows;
@@ -203,7 +203,7 @@ describe('the season’s text', () => {
 describe('a spreadsheet', () => {
   const header = ['Date', 'Time', 'Home', 'Away', 'Seated'];
 
-  test('may have real dates and times, a title above, rich text and formulas with a value', async () => {
+  test('a spreadsheet may have real dates and times, a title above, rich text and formulas with a value', async () => {
     const date = new Date('2026-11-15T00:00:00Z');
     const time = new Date('1899-12-30T19:30:00Z');
     const rich = { richText: [{ text: 'Al ' }, { text: 'Ahly' }] };
@@ -223,13 +223,13 @@ describe('a spreadsheet', () => {
     ]);
   });
 
-  test('with a formula without a value reports the cell', async () => {
+  test('a spreadsheet with a formula without a value reports the cell', async () => {
     const file = await xlsx([header, [{ formula: 'HYPERLINK("http://x","y")' }, '', 'A', 'B']]);
     const { rows } = await csv(file);
     expect(rows[0]?.problems).toEqual([{ column: 'date', problem: 'formula' }]);
   });
 
-  test('that is a zip bomb, damaged, truncated or not a spreadsheet is refused', async () => {
+  test('a spreadsheet that is a zip bomb, damaged, truncated or not a spreadsheet is refused', async () => {
     const good = await xlsx([header, ['15-11-2026', '', 'A', 'B']]);
     const refused: [string, Buffer][] = [
       ['bomb', buildZip({ 'xl/workbook.xml': Buffer.alloc(60 * 1024 * 1024) })],
@@ -246,7 +246,7 @@ describe('a spreadsheet', () => {
     }
   });
 
-  test('with merges and validations of every possible cell is parsed', async () => {
+  test('a spreadsheet with merges and validations of every possible cell is parsed', async () => {
     const every = 'A1:XFD1048576';
     const sheet = spreadsheetFromRows(
       [
@@ -260,7 +260,7 @@ describe('a spreadsheet', () => {
     expect((await csv(sheet, 'a.xlsx')).rows).toMatchObject([{ line: 2, home: 'A', away: 'B' }]);
   });
 
-  test('in the old Excel format, a picture or a PDF is refused with its own message', async () => {
+  test('a spreadsheet in the old Excel format, a picture or a PDF is refused with its own message', async () => {
     const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     expect(await refusal(csv(ole, 'a.xls'))).toBe('fixtureImport.oldExcel');
     expect(await refusal(csv('%PDF-1.7\n', 'a.csv'))).toBe('fixtureImport.wrongType');
@@ -270,7 +270,7 @@ describe('a spreadsheet', () => {
   });
 });
 
-test('names in a file lose what no one sees, and a word of two alphabets is a problem', async () => {
+test('names in a file lose invisible characters, and a word of two alphabets is a problem', async () => {
   const hidden = 'Za\u200bma\u00adlek\u202e';
   const fromCsv = await csv(
     `Date,Time,Home,Away,Venue\n2027-03-05,18:00,${hidden},Zаmalek,Саirо\n`,

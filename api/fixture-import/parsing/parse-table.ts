@@ -18,7 +18,7 @@ import {
 } from '#api/fixture-import/parsing/parse-cells.ts';
 import type { Cell, SheetRow } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
 
-/** Beside the headings of the template, which are texts of the portal in both languages. */
+/** Known headings besides those of the template, which are texts of the portal in both languages. */
 const headersByColumn: Readonly<Record<FixtureColumn, string>> = {
   date: 'day, match date, kick off date, اليوم, تاريخ المباراة, يوم المباراة, الموعد',
   time: 'kick off, kickoff, ko, match time, kick off time, الساعة, التوقيت, موعد المباراة, موعد الانطلاق, ساعة الانطلاق',
@@ -44,7 +44,7 @@ const columnByHeader = new Map(
   }),
 );
 const requiredColumns = ['date', 'home', 'away'] as const;
-/** A title and some empty lines may come before the header. */
+/** Maximum number of rows down to the header, because a title and empty lines may come before it. */
 const maxHeaderRows = 20;
 
 export interface FixtureTable {

@@ -2,7 +2,7 @@ import { latinDigits } from '#sync/contracts/core/latin-digits.ts';
 import { searchKey } from '#sync/contracts/core/search-key.ts';
 
 const roundWords = new Set(['الجولة', 'جولة', 'الأسبوع', 'أسبوع'].map(searchKey));
-/** Masculine; the feminine of all but the first ends in ه. */
+/** Ordinals in the masculine; the feminine of all but the first ends in ه. */
 const ordinals = 'الأول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر'
   .split(' ')
   .map(searchKey);

@@ -22,11 +22,11 @@ const index = createNameIndex(
 );
 const found = (name: string) => index.find(name).map(({ id }) => id);
 
-test.each(clubs)('$name is known by each of its names', ({ name, others }) => {
+test.each(clubs)('the known club $name is found by each of its names', ({ name, others }) => {
   expect(others.map(found)).toEqual(others.map(() => [name]));
 });
 
-test('the spellings of a season are known', () => {
+test('the spellings of a season are known club names', () => {
   const season = readFileSync(
     new URL('../../demo/season/2024-25_eg1.txt', import.meta.url),
     'utf8',
@@ -67,6 +67,6 @@ test.each([
   ['فاركو', 'Pharco FC'],
   ['سيراميكا كليوباترا', 'Ceramica Cleopatra'],
   ['مودرن سبورت', 'Modern Sport FC'],
-])('%s is %s', (written, name) => {
+])('the known name %s finds the club %s', (written, name) => {
   expect(found(written)).toEqual([name]);
 });

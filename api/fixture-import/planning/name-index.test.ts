@@ -23,23 +23,23 @@ describe('an Arabic name', () => {
     ['نادي الزمالك', 'Zamalek SC'],
     ['الإتحاد السكندرى', 'Al Ittihad Al Sakandary'],
     ['غزل المحله', 'Ghazl El Mahalla'],
-  ])('%s is %s', (written, name) => {
+  ])('the Arabic name %s finds the team %s', (written, name) => {
     expect(found(written)).toEqual([name]);
   });
 
-  test('of a known club that does not exist here is nobody’s, and nobody is preselected', () => {
+  test('an Arabic name of a known club that does not exist here finds no team, and preselects none', () => {
     const without = index(place('Al Ahly', 'الأهلي'));
     expect(without.find('البنك الأهلي')).toEqual([]);
     expect(without.suggest('البنك الأهلي').likely).toBeNull();
     expect(without.suggest('البنك الأهلى المصري').likely).toBeNull();
   });
 
-  test('that a team of the portal has itself is that team’s', () => {
+  test('an Arabic name that a team of the portal has itself finds that team', () => {
     const own = index(place('Al Ahly'), place('Al Ahly Benghazi', 'الأهلي'));
     expect(own.find('الاهلى').map(({ id }) => id)).toEqual(['Al Ahly Benghazi']);
   });
 
-  test('belongs to one known club only', () => {
+  test('an Arabic name belongs to one known club only', () => {
     const all = knownClubs.flat();
     expect(new Set(all).size).toBe(all.length);
     for (const [name = '', ...others] of knownClubs)

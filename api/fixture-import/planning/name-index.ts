@@ -10,7 +10,7 @@ export interface NamedPlace {
 }
 
 export interface NameIndex<T extends NamedPlace> {
-  /** All that have this name: one, none, or several. */
+  /** Finds all that have this name: one, none, or several. */
   find(name: string): readonly T[];
   suggest(name: string): Suggestion;
 }
@@ -88,7 +88,7 @@ export function createNameIndex<T extends NamedPlace>(
 }
 
 const safeScore = 0.75;
-/** From this score on, a second name is plausible too. */
+/** The score from which a second name is plausible too. */
 const rivalScore = 0.6;
 
 /** Words before and after a name that belong to every club or stadium. */

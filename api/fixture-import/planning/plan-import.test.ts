@@ -68,7 +68,7 @@ function plan(
 const one = (...args: Parameters<typeof plan>) => plan(...args).rows[0];
 
 describe('a fixture', () => {
-  test('without a match is new, at the home team’s usual venue, with bookings closed and no seats', () => {
+  test('a fixture without a match is new, at the home team’s usual venue, with bookings closed and no seats', () => {
     expect(one([{}])).toMatchObject({
       state: 'new',
       date: '2026-11-15T17:30:00.000Z',
@@ -77,7 +77,7 @@ describe('a fixture', () => {
     });
   });
 
-  test('names its teams and venue in both scripts', () => {
+  test('a fixture names its teams and venue in both scripts', () => {
     expect(one([{}])).toMatchObject({
       home: { team: { name: 'Al Ahly', nameArabic: 'الأهلي' } },
       away: { team: { name: 'Zamalek', nameArabic: null } },
@@ -85,7 +85,7 @@ describe('a fixture', () => {
     });
   });
 
-  test('of a team with a gate of its own starts with it, but only at its home venue', () => {
+  test('a fixture of a team with a gate of its own starts with it, but only at its home venue', () => {
     const home = team('t1', 'Al Ahly', { homeVenueId: 'v1', defaultGate: 'Gate 4' });
     const gateOf = (row: Partial<ImportRow>, matches: ExistingMatch[] = []) =>
       one([row], matches, {}, { teams: [home, zamalek] })?.write?.gate;
@@ -95,12 +95,12 @@ describe('a fixture', () => {
     expect(gateOf({ time: '21:00' }, [match({ gate: null })])).toBeNull();
   });
 
-  test('equal to its match is unchanged, and nothing is written', () => {
+  test('a fixture equal to its match is unchanged, and nothing is written', () => {
     const same = one([{ home: 'al-ahly sc' }], [match()]);
     expect(same).toMatchObject({ state: 'same', matchId: 'm1', mark: null, write: null });
   });
 
-  test('that was moved, renamed or has another venue is changed; what the file leaves out stays', () => {
+  test('a fixture that was moved, renamed or has another venue is changed; what the file leaves out stays', () => {
     const moved = one([{ time: '21:00', venue: 'mahalla stadium' }], [match()]);
     expect(moved?.state).toBe('changed');
     expect(moved?.changes).toEqual([
@@ -110,11 +110,11 @@ describe('a fixture', () => {
     expect(moved?.write).toMatchObject({ gate: 'Gate 4', seated: true, reservationOpen: true });
   });
 
-  test('keeps a kick-off that is not on the half hour', () => {
+  test('a fixture keeps a kick-off that is not on the half hour', () => {
     expect(one([{ time: '17:55' }])?.date).toBe('2026-11-15T15:55:00.000Z');
   });
 
-  test('has another fingerprint once the match has another version', () => {
+  test('a fixture has another fingerprint once the match has another version', () => {
     const marks = [3, 4].map((version) => one([{ time: '21:00' }], [match({ version })])?.mark);
     expect(marks[0]).toMatch(/^[\w-]{16}$/);
     expect(marks[0]).not.toBe(marks[1]);
@@ -127,14 +127,14 @@ describe('a fixture', () => {
     ['the seating', { seated: true }],
     ['whether bookings are open', { reservation: true }],
   ])(
-    'has another fingerprint once the file changes %s',
+    'a fixture has another fingerprint once the file changes %s',
     (_what: string, change: Partial<ImportRow>) => {
       expect(one([change])?.mark).toMatch(/^[\w-]{16}$/);
       expect(one([change])?.mark).not.toBe(one([{}])?.mark);
     },
   );
 
-  test('with an unknown name is unresolved, and the most similar is suggested', () => {
+  test('a fixture with an unknown name is unresolved, and the most similar is suggested', () => {
     const { rows, questions } = plan([
       { home: 'Ghazal Al Mehala' },
       { away: 'ghazal al-mehala', name: 'Matchday 2' },
@@ -152,13 +152,13 @@ describe('a fixture', () => {
     ]);
   });
 
-  test('with one unknown name in several spellings is asked about once', () => {
+  test('a fixture with one unknown name in several spellings is asked about once', () => {
     const spellings = ['الأهرام', 'نادى الاهرام', 'الأهـرام الرياضى'];
     const { questions } = plan(spellings.map((away, at) => ({ away, name: `Matchday ${at}` })));
     expect(questions.map(({ name, lines }) => [name, lines])).toEqual([['الأهرام', [1, 2, 3]]]);
   });
 
-  test('without teams and day says each once, and nothing about its day', () => {
+  test('a fixture without teams and day reports each once, and nothing about its day', () => {
     const outside = { day: '2027-07-01' };
     expect(one([{ home: '', ...outside }])?.problems).toEqual([
       { column: 'home', problem: 'no_home' },
@@ -176,7 +176,7 @@ describe('a fixture', () => {
     ]);
   });
 
-  test('is resolved once the name is chosen', () => {
+  test('a fixture is resolved once the name is chosen', () => {
     const teams = [{ name: 'Ghazal Al Mehala', id: 't3' }];
     const settled = one([{ home: 'GHAZAL AL MEHALA' }], [], { teams });
     expect(settled).toMatchObject({ state: 'new', home: { team: { id: 't3' } } });
@@ -184,13 +184,13 @@ describe('a fixture', () => {
     expect(other).toMatchObject({ state: 'new', home: { team: { id: 't3' } } });
   });
 
-  test('whose name two teams have is unresolved, and both are suggested', () => {
+  test('a fixture whose name two teams have is unresolved, and both are suggested', () => {
     const teams = [ahly, zamalek, team('t4', 'Al Ahly (Benghazi)', { aliases: ['Al Ahly'] })];
     const { questions } = plan([{}], [], {}, { teams });
     expect(questions[0]?.near).toEqual(['t1', 't4']);
   });
 
-  test('without a known venue is unresolved, once for each home team', () => {
+  test('a fixture without a known venue is unresolved, once for each home team', () => {
     const rows = [{ home: 'Zamalek', away: 'Al Ahly' }];
     expect(plan(rows).questions).toEqual([
       { kind: 'home', name: 'Zamalek', teamId: 't2', lines: [1], near: [], likely: null },
@@ -199,7 +199,7 @@ describe('a fixture', () => {
     expect(one(rows, [], { homes })).toMatchObject({ state: 'new', venue: { id: 'v2' } });
   });
 
-  test('without a time is unresolved, but keeps the match’s time on its day', () => {
+  test('a fixture without a time is unresolved, but keeps the match’s time on its day', () => {
     expect(one([{ time: null }])?.problems).toEqual([{ column: 'time', problem: 'no_time' }]);
     expect(one([{ time: null }], [match()])?.state).toBe('same');
     expect(one([{ time: null, day: '2026-11-16' }], [match()])?.state).toBe('unclear');
@@ -207,7 +207,7 @@ describe('a fixture', () => {
     expect(one([{ time: null }], [], { times })?.date).toBe('2026-11-15T15:00:00.000Z');
   });
 
-  test('in the hour skipped by summer time is wrong; before and after it is not', () => {
+  test('a fixture in the hour skipped by summer time is wrong; before and after it is not', () => {
     // In Cairo clocks go from 00:00 to 01:00 on the last Friday of April.
     const at = (time: string) => one([{ day: '2026-04-24', time }]);
     expect(at('00:30')).toMatchObject({ state: 'wrong' });
@@ -216,20 +216,20 @@ describe('a fixture', () => {
     expect(one([{ day: '2026-04-23', time: '23:00' }])?.date).toBe('2026-04-23T21:00:00.000Z');
   });
 
-  test('that changes whether its match has seats is wrong', () => {
+  test('a fixture that changes whether its match has seats is wrong', () => {
     expect(one([{ seated: false }], [match()])?.problems).toEqual([
       { column: 'seated', problem: 'seated_fixed' },
     ]);
   });
 
-  test('of a team against itself, or twice in the file, is wrong', () => {
+  test('a fixture of a team against itself, or twice in the file, is wrong', () => {
     expect(one([{ away: 'Al Ahly SC' }])?.problems[0]?.problem).toBe('same_team');
     const { rows } = plan([{}, { home: 'Al Ahly SC', time: '21:00' }]);
     expect(rows.map(({ state }) => state)).toEqual(['new', 'wrong']);
     expect(rows[1]?.problems).toEqual([{ column: null, problem: 'duplicate', line: 1 }]);
   });
 
-  test('that is postponed is skipped without a question until it has a time', () => {
+  test('a fixture that is postponed is skipped without a question until it has a time', () => {
     const postponed = { time: null, postponed: true };
     const skipped = plan([
       { ...postponed, home: 'Nobody' },
@@ -251,7 +251,7 @@ describe('a fixture', () => {
     });
   });
 
-  test('whose line could not be parsed stays wrong', () => {
+  test('a fixture whose line could not be parsed stays wrong', () => {
     const problems = [{ column: 'date' as const, problem: 'bad_date' as const }];
     expect(one([{ day: null, problems }])).toMatchObject({ state: 'wrong', problems });
   });
@@ -261,7 +261,7 @@ describe('a day that needs a second look', () => {
   const late = { day: '2027-07-01', line: 1 };
   const outside = [{ column: 'date', problem: 'outside_days' }];
 
-  test('outside of the tournament it is unresolved until confirmed; the first and last day are inside', () => {
+  test('a day outside of the tournament is unresolved until confirmed; the first and last day are inside', () => {
     expect(one([late])).toMatchObject({ state: 'unclear', problems: outside, write: null });
     expect(one([{ day: '2026-02-28' }])).toMatchObject({ state: 'unclear', problems: outside });
     for (const day of ['2026-03-01', '2027-06-30']) expect(one([{ day }])?.state).toBe('new');
@@ -269,7 +269,7 @@ describe('a day that needs a second look', () => {
     expect(one([late], [], { outside: [2] })?.state).toBe('unclear');
   });
 
-  test('an existing match needs no confirmation unless it moves', () => {
+  test('a day outside of the tournament needs no confirmation for an existing match unless it moves', () => {
     const there = [match({ date: new Date('2027-07-01T16:30:00Z') })];
     expect(one([late], there)?.state).toBe('same');
     expect(one([{ ...late, gate: 'Gate 9' }], there)?.state).toBe('changed');
@@ -311,16 +311,16 @@ describe('a fixture is paired with its match', () => {
     plan(rows, matches).rows.map(({ matchId }) => matchId);
   const second = match({ id: 'm2', name: 'Matchday 20', date: new Date('2027-03-15T17:30:00Z') });
 
-  test('by its name, however far it was moved', () => {
+  test('a fixture is paired with its match by its name, however far it was moved', () => {
     expect(ids([{ name: 'matchday 20', day: '2026-11-15' }], [match(), second])).toEqual(['m2']);
   });
 
-  test('by the nearest date within two weeks when the name is new', () => {
+  test('a fixture is paired with its match by the nearest date within two weeks when the name is new', () => {
     expect(ids([{ name: 'Round 1', day: '2026-11-20' }], [match(), second])).toEqual(['m1']);
     expect(ids([{ name: 'Final', day: '2026-12-20' }], [match(), second])).toEqual([null]);
   });
 
-  test('by the nearest date, however far, when the file has no name', () => {
+  test('a fixture is paired with its match by the nearest date, however far, when the file has no name', () => {
     const rows = [
       { name: null, day: '2027-02-01' },
       { name: null, day: '2026-12-01' },
@@ -328,7 +328,7 @@ describe('a fixture is paired with its match', () => {
     expect(ids(rows, [match(), second])).toEqual(['m2', 'm1']);
   });
 
-  test('never with home and away swapped, and each match once', () => {
+  test('a fixture is never paired with home and away swapped, and each match once', () => {
     expect(ids([{ home: 'Zamalek', away: 'Al Ahly', venue: delta.name }], [match()])).toEqual([
       null,
     ]);

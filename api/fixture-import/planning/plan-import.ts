@@ -28,7 +28,7 @@ import { toPlaceRef, toTeamRef } from '#api/fixture-import/planning/place-refs.t
 import { localDay, kickOffInstant, localTime } from '#api/matches/kick-off.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 
-/** What is written for a new or changed row; `id` and `version` of the match that changes. */
+/** The values to write for a new or changed row, with `id` and `version` of the match that changes. */
 export interface MatchValues extends Omit<ExistingMatch, 'id' | 'version' | 'booked'> {
   readonly id: string | null;
   readonly version: number | null;

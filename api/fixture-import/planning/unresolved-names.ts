@@ -10,7 +10,7 @@ import {
 /** A file with more unknown names is the wrong file, for which suggestions take too long. */
 const maxSuggestedNames = 200;
 
-/** Each unresolved name once, with the lines that contain it. */
+/** Returns each unresolved name once, with the lines that contain it. */
 export function collectUnresolvedNames(
   rows: readonly PlannedRow[],
   teams: NameIndex<NamedPlace>,
