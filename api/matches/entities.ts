@@ -38,12 +38,12 @@ export const Booking = defineEntity({
     status: p.enum(statuses).default('pending'),
     /** Approved once and revoked since. */
     revoked: p.boolean().default(false),
-    /** By the person: stored as rejected, but treated as if there were no booking. */
+    /** Withdrawn by the applicant; stored as rejected, but treated as if there were no booking. */
     withdrawn: p.boolean().default(false),
     reason: p.text().nullable(),
     /** 1 to 120 */
     seat: p.integer().nullable(),
-    /** Of the assigned officer's booking: `given` by the assignment, or approved on their `own` request. */
+    /** How the assigned officer got the booking: `given` by the assignment, or `own` by a request. */
     assignment: p.enum(['own', 'given'] as const).nullable(),
     version: rowVersion(),
     createdAt: createdNow(),

@@ -5,14 +5,14 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { peopleLists, selectMatches } from '#api/matches/records.ts';
 import { db, type Database } from '#api/schema.ts';
 
-/** Between JSON texts, which contain no such character. */
+/** A separator of JSON texts, which contain no such character. */
 const separator = '\u001e';
 
 export type Viewer = Pick<Actor, 'id' | 'scope'>;
 
-/** What a viewer gets beside what all get. */
+/** The part of the list that only this viewer gets. */
 export interface ViewersPart {
-  /** An administrator, or accredited for the tournament. */
+  /** Whether the viewer is an administrator, or accredited for the tournament. */
   isAllowed: boolean;
   /** Match id and the end of its object with `Members` and `Officers`, where there are any. */
   people: readonly [matchId: string, text: string][];
@@ -21,7 +21,7 @@ export interface ViewersPart {
 export interface MatchListRead {
   /** False where the tournament is gone. */
   isFound: boolean;
-  /** Of all that the matches show to everybody. */
+  /** Hash of everything that the matches show to everyone. */
   hash: string;
   /** Each match without the end of its object, by kick-off; null if the hash is the known one. */
   matches: readonly { id: string; text: string }[] | null;
@@ -126,7 +126,7 @@ const idLength = 36;
 type OfViewer = ExpressionBuilder<Database & { v: { id: string; scope: string } }, 'v'>;
 
 /**
- * What viewer `v` sees of the people of a tournament's matches. One branch for each scope, so that
+ * Selects what viewer `v` sees of the people of a tournament's matches. Each scope has one branch, so that
  * PostgreSQL runs only the viewer's own.
  */
 function selectPeopleOf(of: OfViewer, eventId: string) {

@@ -1,5 +1,5 @@
 /**
- * Lists of a tournament's matches. What everybody sees is read once for all who ask at the same
+ * Lists of a tournament's matches. What everyone sees is read once for all who ask at the same
  * time, and compressed once for as long as it stays the same; only a viewer's own bookings are added.
  */
 import { createHash } from 'node:crypto';
@@ -100,7 +100,7 @@ function toBlocks(matches: Matches, old: Shared | null): Block[] {
   });
 }
 
-/** `isFirst`: no comma comes before it. */
+/** With `isFirst`, no comma comes before the block. */
 function createBlock(matches: Matches, isFirst: boolean): Block {
   const texts = matches.map(({ text }) => text);
   const comma = isFirst ? '' : ',';

@@ -34,7 +34,7 @@ export async function readMatch(
   return { match: await readMatchAfterBooking(tx, actor, ids), seatsVersion };
 }
 
-/** For an actor who has just booked it or taken a seat, so is known to be accredited. */
+/** Reads the match for an actor who has just booked it or taken a seat, so is known to be accredited. */
 export async function readMatchAfterBooking(
   tx: Tx,
   actor: Actor,

@@ -31,7 +31,7 @@ describe('the matches of a tournament', () => {
     return { place, list, one: `${list}/${place.matchId}`, member, waiting, elsewhere, admin };
   }
 
-  test('are for accredited people and administrators', async () => {
+  test('the matches of a tournament are for accredited people and administrators', async () => {
     const { place, list, one, member, waiting, elsewhere, admin } = await scene();
     for (const actor of [member, admin]) {
       const { body } = await t.call(actor, 'GET', list);
@@ -42,7 +42,7 @@ describe('the matches of a tournament', () => {
       for (const path of [list, one]) expect((await t.call(actor, 'GET', path)).status).toBe(403);
   });
 
-  test('are not found once the match or the tournament is deleted', async () => {
+  test('the matches of a tournament are not found once the match or the tournament is deleted', async () => {
     const { place, list, one, member } = await scene();
     await remove('match', place.matchId);
     expect((await t.call(member, 'GET', list)).body.data).toEqual([]);
@@ -51,7 +51,7 @@ describe('the matches of a tournament', () => {
     expect((await t.call(member, 'GET', list)).status).toBe(404);
   });
 
-  test('cannot be booked with the accreditation to another tournament', async () => {
+  test('the matches of a tournament cannot be booked with the accreditation to another tournament', async () => {
     const { one, elsewhere } = await scene();
     const answer = await t.call(elsewhere, 'PATCH', `${one}/join`, { scope: 'member' });
     expect(answer.status).toBe(403);

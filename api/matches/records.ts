@@ -50,7 +50,7 @@ interface Filtered {
 export type MatchFilter = (eb: ExpressionBuilder<Filtered, 'm' | 'e'>) => Expression<SqlBool>;
 
 export interface MatchRecordOptions {
-  /** For administrators: how many bookings are pending and approved, as `people`. */
+  /** Adds for administrators how many bookings are pending and approved, as `people`. */
   withCounts?: boolean;
   /** Leaves `Members` and `Officers` empty. */
   omitPeople?: boolean;
@@ -58,7 +58,7 @@ export interface MatchRecordOptions {
 
 /**
  * The matches that fit the filter, by kick-off. Administrators see all `Members` and `Officers`, an
- * officer all those of the matches they are approved for, everybody else only themselves.
+ * officer all those of the matches they are approved for, everyone else only themselves.
  */
 export async function matchRecords(
   tx: Tx,

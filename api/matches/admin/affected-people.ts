@@ -64,6 +64,6 @@ const bookingsOf = (eb: AccountBuilder, matchIds: readonly string[]) =>
 const hasBooking = (eb: AccountBuilder, matchIds: readonly string[]) =>
   eb.exists(bookingsOf(eb, matchIds));
 
-/** Nobody gets an e-mail about a match that was played. */
+/** No one gets an e-mail about a match that was played. */
 const hasComingBooking = (eb: AccountBuilder, matchIds: readonly string[]) =>
   eb.exists(bookingsOf(eb, matchIds).where('m.date', '>=', oldestComing));

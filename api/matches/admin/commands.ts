@@ -72,7 +72,7 @@ export async function editMatch(
   });
 }
 
-/** What the audit log shows: names in place of ids. */
+/** Reads the values that the audit log shows, with names instead of ids. */
 function readValues(tx: Tx, id: string) {
   return namedMatches(tx)
     .select((eb) => [

@@ -40,7 +40,7 @@ export async function deleteMatches(
   const deleted: string[] = [];
   const deletedNow: string[] = [];
   const refused: StoredRefusal[] = [];
-  // In the order of ids, so that two calls do not wait for each other.
+  // The order of ids keeps two calls from waiting for each other.
   for (const match of matches.toSorted((a, b) => a.id.localeCompare(b.id))) {
     try {
       if (await markDeleted(tx, actor, match)) deletedNow.push(match.id);

@@ -19,7 +19,7 @@ const edit = (admin: TestActor, id: string, match: object, version?: number) =>
 const read = (admin: TestActor, id: string) => t.call(admin, 'GET', `/api/admin/match/${id}`);
 
 describe('editing a match', () => {
-  test('changes the given fields only, and is recorded in the audit log', async () => {
+  test('editing a match changes the given fields only, and is recorded in the audit log', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const before = (await read(admin, matchId)).body.data;
@@ -44,7 +44,7 @@ describe('editing a match', () => {
     ]);
   });
 
-  test('with a stale version overwrites nothing', async () => {
+  test('editing a match with a stale version overwrites nothing', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     expect((await edit(admin, matchId, { name: 'First' }, 1)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('editing a match', () => {
     expect((await read(admin, matchId)).body.data.name).toBe('First');
   });
 
-  test('by two administrators at once, from the same version, succeeds once', async () => {
+  test('two administrators edit a match from the same version at the same time: one succeeds', async () => {
     const { matchId } = await season();
     const admins = [await t.asActor('admin'), await t.asActor('admin')];
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('editing a match', () => {
     expect(blind.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('cannot switch seats on or off', async () => {
+  test('editing a match cannot switch seats on or off', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const answer = await edit(admin, matchId, { seated: true });
@@ -78,7 +78,7 @@ describe('editing a match', () => {
     expect((await edit(admin, matchId, { seated: false })).status).toBe(200);
   });
 
-  test('accepts kick-offs on the half hour in Cairo, and keeps an old one that is off it', async () => {
+  test('editing a match accepts kick-offs on the half hour in Cairo, and keeps an old one that is off it', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const off = '2027-01-15T09:10:00.000Z';
@@ -94,7 +94,7 @@ describe('editing a match', () => {
     expect(moved.body.data.date).toBe('2027-01-15T15:30:00.000Z');
   });
 
-  test('refuses unknown teams, venues and tournaments', async () => {
+  test('editing a match refuses unknown teams, venues and tournaments', async () => {
     const admin = await t.asActor('admin');
     const { matchId, homeId, awayId } = await season();
     for (const field of ['homeTeam', 'awayTeam', 'locationId', 'eventId']) {
@@ -108,7 +108,7 @@ describe('editing a match', () => {
     expect(swapped.body.data.HomeTeam.id).toBe(awayId);
   });
 
-  test('updates the tickets, and a booked match stays in its tournament', async () => {
+  test('editing a match updates the tickets, and a booked match stays in its tournament', async () => {
     const admin = await t.asActor('admin');
     const [here, there] = [await season(), await season()];
     const officer = await t.asActor('officer');
@@ -133,7 +133,7 @@ describe('editing a match', () => {
     expect((await edit(admin, there.matchId, { eventId: here.eventId })).status).toBe(200);
   });
 
-  test('keeps a match in its tournament even when all its bookings are rejected', async () => {
+  test('editing a match keeps it in its tournament even when all its bookings are rejected', async () => {
     const admin = await t.asActor('admin');
     const [here, there] = [await season(), await season()];
     const member = await t.asActor('member');
@@ -147,7 +147,7 @@ describe('editing a match', () => {
     });
   });
 
-  test('is 404 for a deleted match', async () => {
+  test('editing a match is 404 for a deleted match', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     await db.tx((tx) => tx.execute('update match set deleted_at = now() where id = ?', [matchId]));

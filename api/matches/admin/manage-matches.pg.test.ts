@@ -31,7 +31,7 @@ const make = (admin: TestActor, match: object, path = '/api/admin/match') =>
   t.call(admin, 'POST', path, { match });
 
 describe('creating a match', () => {
-  test('returns the record and is recorded in the audit log', async () => {
+  test('creating a match returns the record and is recorded in the audit log', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const { status, body } = await make(admin, { ...form(at), gate: 'Media gate 4' });
@@ -56,7 +56,7 @@ describe('creating a match', () => {
     ).toEqual([{ action: 'match.create', actor: admin.id }]);
   });
 
-  test('takes the tournament from the path, and refuses another in the body', async () => {
+  test('creating a match takes the tournament from the path, and refuses another in the body', async () => {
     const admin = await t.asActor('admin');
     const [at, other] = [await season(), await season()];
     const rest = { ...form(at), eventId: undefined };
@@ -82,14 +82,14 @@ describe('creating a match', () => {
     // 11:30 in Cairo, and 17:15
     ['date', '2027-01-15T09:30:00.000Z', 'Matches start on the hour or half hour, from 12:00.'],
     ['date', '2027-01-15T15:15:00.000Z', 'Matches start on the hour or half hour, from 12:00.'],
-  ])('%s cannot be %j', async (field, value, message) => {
+  ])('creating a match: %s cannot be %j', async (field, value, message) => {
     const admin = await t.asActor('admin');
     const { status, body } = await make(admin, { ...form(await season()), [field]: value });
     expect(status).toBe(422);
     expect(body.fields).toEqual({ [`match.${field}`]: message });
   });
 
-  test('refuses unknown references and two equal teams', async () => {
+  test('creating a match refuses unknown references and two equal teams', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     for (const field of ['homeTeam', 'awayTeam', 'locationId', 'eventId']) {
@@ -111,7 +111,7 @@ describe('creating a match', () => {
     ['2027-10-28T20:30:00.000Z', 201],
     ['2027-10-28T21:30:00.000Z', 201],
     ['2027-10-28T22:00:00.000Z', 422],
-  ])('around a clock change in Cairo, %s is %i', async (date, status) => {
+  ])('creating a match around a clock change in Cairo: %s is %i', async (date, status) => {
     const admin = await t.asActor('admin');
     expect((await make(admin, { ...form(await season()), date })).status).toBe(status);
   });
@@ -138,7 +138,7 @@ async function ticketed(at: TestSeason): Promise<TestActor> {
 }
 
 describe('deleting a match', () => {
-  test('ends bookings and tickets, and notifies each person once', async () => {
+  test('deleting a match ends bookings and tickets, and notifies each person once', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const holder = await ticketed(at);
@@ -173,7 +173,7 @@ describe('deleting a match', () => {
       expect((await t.call(admin, method, path)).status).toBe(404);
   });
 
-  test('is refused when it was changed meanwhile', async () => {
+  test('deleting a match is refused when it was changed meanwhile', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const path = `/api/admin/match/${at.matchId}`;
@@ -187,7 +187,7 @@ describe('deleting a match', () => {
     expect((await t.call(admin, 'DELETE', `${path}?version=${version + 1}`)).status).toBe(200);
   });
 
-  test('makes a concurrent booking fail', async () => {
+  test('deleting a match makes a concurrent booking fail', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const member = await t.asActor('member');
@@ -206,7 +206,7 @@ describe('deleting a match', () => {
     expect(answer).toBe('This match no longer exists.');
   });
 
-  test('revokes a booking that committed just before', async () => {
+  test('deleting a match revokes a booking that committed just before', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const member = await t.asActor('member');
@@ -223,7 +223,7 @@ describe('deleting a match', () => {
 });
 
 describe('the admin’s list', () => {
-  test('counts people, and lists them only when asked for all', async () => {
+  test('the admin’s list of matches counts people, and lists them only when asked for all', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     await ticketed(at);
@@ -249,7 +249,7 @@ describe('searching for a match', () => {
     return (body.data as Row[]).map(({ id }) => id);
   };
 
-  test('accepts words of teams, venue, name and tournament in any order', async () => {
+  test('searching for a match accepts words of teams, venue, name and tournament in any order', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const [names] = await run(
@@ -267,7 +267,7 @@ describe('searching for a match', () => {
     expect(await find(admin, '%')).toEqual([]);
   });
 
-  test('finds by date in the league’s time zone, in one tournament, and one match by its id', async () => {
+  test('searching for a match finds by date in the league’s time zone, in one tournament, and one match by its id', async () => {
     const admin = await t.asActor('admin');
     const [here, there] = [await season(), await season()];
     // Half past midnight on the 3rd in Cairo.
@@ -286,7 +286,7 @@ describe('searching for a match', () => {
     expect(await find(stranger, '', `&event=${here.eventId}`)).toEqual([]);
   });
 
-  test('finds for members and officers the matches of their tournaments, and nothing deleted', async () => {
+  test('searching for a match finds for members and officers the matches of their tournaments, and nothing deleted', async () => {
     const admin = await t.asActor('admin');
     const [at, other] = [await season(), await season()];
     const member = await t.asActor('member');

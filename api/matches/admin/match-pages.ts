@@ -35,7 +35,7 @@ const matchOrder: ListOrder<(typeof matchListColumns)[number]> = {
     },
     bookings: {
       type: 'number',
-      // Counted for all matches at once, because one count for each is slow with many bookings.
+      // Counted for all matches together, because one count for each is slow with many bookings.
       value: sql`coalesce(((select jsonb_object_agg(c.match_id, c.count) from (
         select b.match_id, count(*) from booking b join account a on a.id = b.account_id
         where b.status = 'approved' and a.status = 'approved' and a.deleted_at is null

@@ -71,7 +71,7 @@ async function withPeople(options: { kickOffIn?: string } = {}) {
 }
 
 describe('a moved match', () => {
-  test('notifies each holder once of the new and old facts; tickets stay valid', async () => {
+  test('a moved match notifies each holder once of the new and old facts; tickets stay valid', async () => {
     const { season, seated, officer, seatless, waiting } = await withPeople();
     const [was] = await run(`select ticket_facts(?) as facts`, [season.matchId]);
     const tickets = () =>
@@ -116,13 +116,16 @@ describe('a moved match', () => {
     ['same gate', { gate: 'G1' }, 0],
     ['name', { name: 'Matchday 2' }, 0],
     ['reservation', { reservationOpen: false }, 0],
-  ])('with a new %s queues one e-mail for each affected holder', async (_what, change, mails) => {
-    const { season } = await withPeople();
-    expect((await edit(season.matchId, change)).status).toBe(200);
-    expect(await readMails()).toHaveLength(mails);
-  });
+  ])(
+    'a moved match with a new %s queues one e-mail for each affected holder',
+    async (_what, change, mails) => {
+      const { season } = await withPeople();
+      expect((await edit(season.matchId, change)).status).toBe(200);
+      expect(await readMails()).toHaveLength(mails);
+    },
+  );
 
-  test('with a new text for its gate notifies nobody where gates of its own are set up', async () => {
+  test('a moved match with a new text for its gate notifies no one where gates of its own are set up', async () => {
     const { season } = await withPeople();
     await db.tx((tx) => setUpGates(tx, season.matchId));
     await edit(season.matchId, { gate: 'G7' });
@@ -136,7 +139,7 @@ describe('a moved match', () => {
       });
   });
 
-  test('that is over notifies nobody, unless it gets a new kick-off', async () => {
+  test('a moved match that is over notifies no one, unless it gets a new kick-off', async () => {
     const { season } = await withPeople({ kickOffIn: '-7 hours' });
     await edit(season.matchId, { gate: 'G7' });
     expect(await readMails()).toEqual([]);
@@ -144,7 +147,7 @@ describe('a moved match', () => {
     expect(await readMails()).toHaveLength(4);
   });
 
-  test('with others in one action is one e-mail to each person', async () => {
+  test('a moved match with others in one action is one e-mail to each person', async () => {
     const { season, seated } = await withPeople();
     const other = await db.tx((tx) => createMatch(tx, season));
     await db.tx((tx) => createBooking(tx, { ...season, matchId: other }, seated.id, 'pending'));
@@ -171,13 +174,13 @@ describe('a moved match', () => {
     ]);
   });
 
-  test('that is being played still notifies its holders', async () => {
+  test('a moved match that is being played still notifies its holders', async () => {
     const { season } = await withPeople({ kickOffIn: '-1 hour' });
     await edit(season.matchId, { gate: 'G7' });
     expect(await readMails()).toHaveLength(4);
   });
 
-  test('notifies nobody of seconds, which no e-mail shows', async () => {
+  test('a match moved by seconds notifies no one, because no e-mail shows them', async () => {
     const { season } = await withPeople();
     const known = await db.tx((tx) => readMatchFacts(tx, [season.matchId]));
     const after = (seconds: number) =>
@@ -192,13 +195,13 @@ describe('a moved match', () => {
     expect([await count(59), await count(60)]).toEqual([0, 4]);
   });
 
-  test('notifies nobody when the change is refused', async () => {
+  test('a refused move of a match notifies no one', async () => {
     const { season } = await withPeople();
     expect((await edit(season.matchId, { gate: 'G7' }, 99)).status).toBe(409);
     expect(await readMails()).toEqual([]);
   });
 
-  test('notifies a holder who was approved just before', async () => {
+  test('a moved match notifies a holder who was approved just before', async () => {
     const { season } = await withPeople();
     const late = await t.asActor('member');
     await db.tx((tx) => createAccreditation(tx, season, late.id));
@@ -247,9 +250,9 @@ describe('an import', () => {
     return t.call(admin, 'POST', api, { ...order, ...more });
   }
 
-  test('notifies the holders of the matches it moves, and nobody when it changes nothing visible', async () => {
+  test('an import notifies the holders of the matches it moves, and no one when it changes nothing visible', async () => {
     const { season } = await withPeople();
-    // Nobody is notified of a match that is not in the file.
+    // No one is notified of a match that is not in the file.
     await db.tx((tx) => createMatch(tx, season, { kickOffIn: '9 days' }));
     const first = await importOne(season, { time: '13:30', gate: 'G7' }, 4);
     expect(first).toMatchObject({ status: 200, body: { data: { changed: 1 } } });

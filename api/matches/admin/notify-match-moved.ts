@@ -12,10 +12,10 @@ import { anyId } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
-/** What e-mails say about matches, by match id. */
+/** The match facts that e-mails show, by match id. */
 export type MatchFactsById = ReadonlyMap<string, TicketFacts>;
 
-/** Read them before the change, with the matches locked. */
+/** Reads the facts. Call it before the change, with the matches locked. */
 export async function readMatchFacts(tx: Tx, ids: readonly string[]): Promise<MatchFactsById> {
   const rows = await db(tx)
     .selectFrom('match')
@@ -97,7 +97,7 @@ function describeMove(
   };
 }
 
-/** Whether a match with this kick-off is over, so that nobody is notified of its changes. */
+/** Whether a match with this kick-off is over, so that no one is notified of its changes. */
 export function isMatchOver(date: string | Date, now: Date): boolean {
   return new Date(date).getTime() < now.getTime() - hoursUntilMatchOver * 3_600_000;
 }

@@ -41,7 +41,7 @@ const assignedIn = (answer: {
   ).map(({ id }) => id);
 
 describe('officers for a tournament', () => {
-  test('are accredited, notified by e-mail and recorded in the audit log', async () => {
+  test('officers for a tournament are accredited, notified by e-mail and recorded in the audit log', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await season();
     const people = [await officer(), await officer()];
@@ -66,7 +66,7 @@ describe('officers for a tournament', () => {
     ]);
   });
 
-  test('can be assigned again without a second e-mail or accreditation', async () => {
+  test('officers for a tournament can be assigned again without a second e-mail or accreditation', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await season();
     const { id } = await officer();
@@ -98,7 +98,7 @@ describe('officers for a tournament', () => {
     },
   );
 
-  test('are all refused when one of them is not an approved officer', async () => {
+  test('officers for a tournament are all refused when one of them is not an approved officer', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await season();
     const good = await officer();
@@ -110,7 +110,7 @@ describe('officers for a tournament', () => {
     expect(await mailsTo(good.id)).toEqual([]);
   });
 
-  test('cannot be assigned to a deleted tournament', async () => {
+  test('officers for a tournament cannot be assigned to a deleted tournament', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await season();
     await sql('update event set deleted_at = now() where id = ?', [eventId]);
@@ -121,7 +121,7 @@ describe('officers for a tournament', () => {
 test.each([
   ['none', [], 'Please select media officers!'],
   ['no list', undefined, 'Please select media officers!'],
-])('%s is refused with its message', async (_what, officers, message) => {
+])('assigning officers: %s is refused with its message', async (_what, officers, message) => {
   const admin = await t.asActor('admin');
   const { eventId, matchId } = await season();
   for (const answer of [
@@ -134,7 +134,7 @@ test.each([
 });
 
 describe('the officer of a match', () => {
-  test('is accredited and booked, and gets a ticket and one e-mail', async () => {
+  test('the officer of a match is accredited and booked, and gets a ticket and one e-mail', async () => {
     const admin = await t.asActor('admin');
     const { eventId, matchId } = await season();
     const { id } = await officer();
@@ -159,7 +159,7 @@ describe('the officer of a match', () => {
     expect(await mailsTo(id)).toEqual(['matchAssigned']);
   });
 
-  test('replaces the previous one, whose ticket ends; both are notified', async () => {
+  test('the officer of a match replaces the previous one, whose ticket ends; both are notified', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const [first, second] = [await officer(), await officer()];
@@ -185,7 +185,7 @@ describe('the officer of a match', () => {
     expect(assignedIn(await toMatch(admin, matchId, [first.id]))).toEqual([first.id]);
   });
 
-  test('keeps a booking approved on their own request when another is assigned', async () => {
+  test('the officer of a match keeps a booking approved on their own request when another is assigned', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const own = await officer();
@@ -208,7 +208,7 @@ describe('the officer of a match', () => {
     ).toHaveLength(1);
   });
 
-  test('is booked for this match, whatever else they have booked', async () => {
+  test('the officer of a match is booked for this match, whatever else they have booked', async () => {
     const admin = await t.asActor('admin');
     const [place, other] = [await season(), await season()];
     const { id } = await officer();
@@ -224,7 +224,7 @@ describe('the officer of a match', () => {
     ]);
   });
 
-  test('assigned again changes nothing and gets no e-mail', async () => {
+  test('the officer of a match who is assigned again changes nothing and gets no e-mail', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const { id } = await officer();
@@ -235,7 +235,7 @@ describe('the officer of a match', () => {
     expect(await mailsTo(id)).toEqual(['matchAssigned']);
   });
 
-  test('keeps their reports when replaced', async () => {
+  test('the officer of a match keeps their reports when replaced', async () => {
     const admin = await t.asActor('admin');
     const { eventId, matchId } = await season();
     const first = await officer();
@@ -249,7 +249,7 @@ describe('the officer of a match', () => {
     expect(await sql('select 1 from report where officer_id = ?', [first.id])).toHaveLength(1);
   });
 
-  test('is a single approved officer: others are refused', async () => {
+  test('the officer of a match is a single approved officer: others are refused', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const two = await toMatch(admin, matchId, [(await officer()).id, (await officer()).id]);
@@ -263,7 +263,7 @@ describe('the officer of a match', () => {
   });
 
   test.each(['match', 'event'] as const)(
-    'cannot be assigned when the %s is deleted',
+    'the officer of a match cannot be assigned when the %s is deleted',
     async (gone) => {
       const admin = await t.asActor('admin');
       const place = await season();
@@ -277,7 +277,7 @@ describe('the officer of a match', () => {
     },
   );
 
-  test('is no longer assigned once the booking is revoked', async () => {
+  test('the officer of a match is no longer assigned once the booking is revoked', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const { id } = await officer();
@@ -290,7 +290,7 @@ describe('the officer of a match', () => {
 });
 
 describe('searching officers', () => {
-  test('finds approved officers by name in any case, and nobody else', async () => {
+  test('searching officers finds approved officers by name in any case, and no one else', async () => {
     const admin = await t.asActor('admin');
     const people = [await officer(), await officer(), await officer()];
     const [nadia, blocked, deleted] = people.map(({ id }) => id);

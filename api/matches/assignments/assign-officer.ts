@@ -109,7 +109,7 @@ async function unassignOfficer(
     .whereRef('old.id', '=', 'b.id')
     .returning(['b.id', 'old.assignment'])
     .executeTakeFirst();
-  // Whoever was approved on their own request keeps the booking.
+  // A former officer who was approved on their own request keeps the booking.
   if (!former || former.assignment === 'own') return;
   const reason: LeagueReason = 'reason.replaced';
   await revokeBooking(tx, former.id, { actorId: actor.id, reason }, services);

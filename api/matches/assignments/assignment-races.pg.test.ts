@@ -30,7 +30,7 @@ const assigned = (matchId: string) =>
     ]),
   );
 
-test('two administrators assign different officers at once: the second gets 409', async () => {
+test('two administrators assign different officers at the same time: the second gets 409', async () => {
   const { matchId, admins, officers } = await scene();
   const give = (expected?: null) =>
     Promise.all(
@@ -59,7 +59,7 @@ const changes = {
 } as const;
 
 test.each(Object.entries(changes))(
-  'while %s nobody is assigned',
+  'no one is assigned to a match while %s',
   async (_what, [sql, of, status]) => {
     const { matchId, eventId, admins, officers } = await scene();
     const id = { officer: officers[0]?.id, match: matchId, event: eventId }[of];

@@ -29,7 +29,7 @@ async function assign(tx: Tx, season: TestSeason, matchId: string, officerId: st
   await tx.execute(`update booking set assignment = 'given' where match_id = ?`, [matchId]);
 }
 
-/** The city and the time. */
+/** A fixture's city and time. */
 type Fixture = readonly ['here' | 'elsewhere', string];
 
 /** The clashes of an officer who is assigned to `assigned` and would be to `planned`. */
@@ -55,14 +55,14 @@ async function clashes(
 }
 const reasons = ({ clashes: found }: OfficerClashes) => found.map(({ reason }) => reason);
 
-test('kick-offs less than four hours apart clash, even in one city', async () => {
+test('kick-offs less than four hours apart clash for an officer, even in one city', async () => {
   const evening = [['here', '2027-01-15 20:00']] as const;
   expect(reasons(await clashes([['here', '2027-01-15 16:01']], evening))).toEqual(['time']);
   expect(reasons(await clashes([['here', '2027-01-15 23:59']], evening))).toEqual(['time']);
   expect(reasons(await clashes([['here', '2027-01-15 16:00']], evening))).toEqual([]);
 });
 
-test('two cities on one day of the league clash', async () => {
+test('matches in two cities on one day of the league clash for an officer', async () => {
   // 00:30 in Cairo is still the day before in UTC.
   const night = [['here', '2027-01-15 00:30']] as const;
   const found = await clashes([['elsewhere', '2027-01-15 20:00']], night);

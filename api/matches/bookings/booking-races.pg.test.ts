@@ -65,7 +65,7 @@ const changes = {
 } as const;
 
 test.each(Object.entries(changes))(
-  'while %s no booking gets in',
+  'no booking is made while %s',
   async (_what, [sql, id, message]) => {
     const at = await scene();
     const change = [id(at.place, at.member.id)];

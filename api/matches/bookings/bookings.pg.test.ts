@@ -50,7 +50,7 @@ describe('booking', () => {
     ]);
   });
 
-  test('a second booking is a conflict, also when both arrive at once', async () => {
+  test('a second booking is a conflict, also when both arrive at the same time', async () => {
     const place = await season();
     const member = await someone(place);
     const book = () => t.call(member, 'PATCH', `${address(place)}/join`, join);
@@ -70,7 +70,7 @@ describe('booking', () => {
     expect(answer.body.message).toMatch(message);
   });
 
-  test('without an approved accreditation booking is refused, and does not reveal what exists', async () => {
+  test('booking without an approved accreditation is refused, and does not reveal what exists', async () => {
     const place = await season();
     const stranger = await t.asActor('member');
     const waiting = await t.asActor('member');
@@ -87,7 +87,7 @@ describe('booking', () => {
     }
   });
 
-  test('the scope must be the actor’s own', async () => {
+  test('the scope of a booking must be the actor’s own', async () => {
     const place = await season();
     const member = await someone(place);
     const officer = await someone(place, 'officer');
@@ -98,7 +98,7 @@ describe('booking', () => {
     expect((await t.call(await t.asActor('admin'), 'PATCH', path, join)).status).toBe(403);
   });
 
-  test('a match of another tournament or a deleted one is 404', async () => {
+  test('booking a match of another tournament or a deleted one is 404', async () => {
     const place = await season();
     const other = await season();
     const member = await someone(place);
@@ -114,7 +114,7 @@ describe('booking', () => {
 describe('a seat', () => {
   const choose = (seat: string) => ({ seat });
 
-  test('is taken once, issues the ticket and queues its e-mail', async () => {
+  test('a seat is taken once, issues the ticket and queues its e-mail', async () => {
     const place = await season();
     const member = await someone(place);
     await db.tx((tx) => createBooking(tx, place, member.id));
@@ -151,7 +151,7 @@ describe('a seat', () => {
     ]);
   });
 
-  test('that is taken, or a second one, is a conflict', async () => {
+  test('a seat that is taken, or a second one, is a conflict', async () => {
     const place = await season();
     const [first, second] = [await someone(place), await someone(place)];
     for (const { id } of [first, second]) await db.tx((tx) => createBooking(tx, place, id));
@@ -166,7 +166,7 @@ describe('a seat', () => {
   });
 
   test.each(['seat-0', 'seat-121', 'seat-01', 'SEAT-1', '1', ''])(
-    '%j does not exist',
+    'the seat %j does not exist',
     async (seat) => {
       const place = await season();
       const member = await someone(place);
@@ -177,7 +177,7 @@ describe('a seat', () => {
     },
   );
 
-  test('needs a member’s own approved booking of a match with seats', async () => {
+  test('a seat needs a member’s own approved booking of a match with seats', async () => {
     const place = await season();
     const pending = await someone(place);
     await db.tx((tx) => createBooking(tx, place, pending.id, 'pending'));
@@ -194,7 +194,7 @@ describe('a seat', () => {
     expect((await t.call(pending, 'PATCH', path, choose('seat-3'))).status).toBe(422);
   });
 
-  test('has one winner of many, and the others get 409', async () => {
+  test('a seat that many want has one winner, and the others get 409', async () => {
     const place = await season();
     const people = await Promise.all(Array.from({ length: 20 }, () => someone(place)));
     for (const { id } of people) await db.tx((tx) => createBooking(tx, place, id));

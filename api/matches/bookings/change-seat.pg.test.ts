@@ -44,7 +44,7 @@ const seatsOf = async (matchId: string) =>
   );
 
 describe('changing a seat', () => {
-  test('frees the old one, replaces the ticket and mails the new one', async () => {
+  test('changing a seat frees the old one, replaces the ticket and emails the new one', async () => {
     const { place, seat, members } = await scene();
     const [member] = members;
     const { status, body } = await seat(member, 57, 1);
@@ -68,7 +68,7 @@ describe('changing a seat', () => {
     ]);
   });
 
-  test('to a taken seat is refused and keeps the old one and its ticket', async () => {
+  test('changing a seat to a taken seat is refused and keeps the old one and its ticket', async () => {
     const { place, seat, members } = await scene(2);
     const { status, body } = await seat(members[0], 2, 1);
     expect([status, body.message]).toEqual([409, expect.stringMatching(/just been taken/)]);
@@ -84,20 +84,20 @@ describe('changing a seat', () => {
     ['that is not held any more', 3, 2, 409, /changed in the meantime/],
     ['to the same seat', 1, 1, 409, /already have a seat/],
     ['to a seat that does not exist', 121, 1, 422, /./],
-  ] as const)('%s is refused', async (_what, to, held, expected, message) => {
+  ] as const)('changing a seat %s is refused', async (_what, to, held, expected, message) => {
     const { seat, members } = await scene();
     const { status, body } = await seat(members[0], to, held);
     expect([status, body.message]).toEqual([expected, expect.stringMatching(message)]);
   });
 
-  test('is refused once the match has begun', async () => {
+  test('changing a seat is refused once the match has begun', async () => {
     const { place, seat, members } = await scene();
     await run(`update match set date = now() - interval '1 minute' where id = ?`, [place.matchId]);
     const { status, body } = await seat(members[0], 3, 1);
     expect([status, body.message]).toEqual([409, 'This match has already started.']);
   });
 
-  test('more than twenty times an hour is refused, because each change sends an e-mail', async () => {
+  test('changing a seat more than twenty times an hour is refused, because each change sends an e-mail', async () => {
     const { place, seat, members } = await scene();
     for (let held = 1; held <= 20; held += 1)
       expect((await seat(members[0], held + 1, held)).status).toBe(200);
@@ -112,14 +112,14 @@ describe('changing a seat', () => {
     expect((await seat(members[0], 22, 21)).status).toBe(200);
   });
 
-  test('by two people to each other’s seat leaves both where they are', async () => {
+  test('two people who change to each other’s seat both keep their own', async () => {
     const { place, seat, members } = await scene(2);
     const answers = await Promise.all([seat(members[0], 2, 1), seat(members[1], 1, 2)]);
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);
     expect(await seatsOf(place.matchId)).toEqual([1, 2]);
   });
 
-  test('while somebody else takes the seat has one winner', async () => {
+  test('changing a seat while someone else takes the seat has one winner', async () => {
     const { place, seat, members } = await scene(2);
     const [first, second] = members;
     const answer = await duringTransaction(

@@ -30,7 +30,7 @@ interface Revocation {
   reason: string;
 }
 
-/** What rejecting a booking or accreditation sets; an approved one counts as revoked. */
+/** The columns that rejecting a booking or accreditation sets; an approved one counts as revoked. */
 export const rejection = (status: Expression<Status>, { actorId, reason }: Revocation) => ({
   status: 'rejected' as const,
   revoked: sql<boolean>`${status} = 'approved'`,

@@ -52,7 +52,7 @@ const endOf = async ({ matchId }: TestSeason) =>
   )[0];
 
 describe('when everyone at a full match wants one seat', () => {
-  test('one gets it with its ticket, the others get 409, and all find a seat in the end', async () => {
+  test('everyone at a full match wants one seat: one gets it, the others get 409 and find other seats', async () => {
     const { place, members } = await scene(seatCount);
     const answers = await Promise.all(members.map((member) => choose(member, place, 60)));
     const statuses = answers.map(({ status }) => status);
@@ -62,7 +62,7 @@ describe('when everyone at a full match wants one seat', () => {
       if (status === 409) expect(body.message).toMatch(/^This seat has just been taken/);
     expect(await endOf(place)).toEqual({ seated: 1, tickets: 1, mails: 1 });
 
-    // All losers try the free seats at once; whoever is too late tries the next one.
+    // All losers try the free seats at the same time; a person who is too late tries the next one.
     const losers = members.filter((_member, index) => statuses[index] === 409);
     await Promise.all(
       losers.map(async (member, index) => {
@@ -115,7 +115,7 @@ describe('while someone chooses a seat', () => {
     (await run(`select facts->>'date' as date from ticket where match_id = ?`, [matchId]))[0].date;
   const move = `update match set date = '2027-05-05T17:00:00Z' where id = ?`;
 
-  test('the match moves: the ticket has the new time', async () => {
+  test('a match that moves while someone chooses a seat gives the ticket the new time', async () => {
     const { place, members } = await scene(1);
     const [member] = members as [TestActor];
     const answer = await duringTransaction(
@@ -126,7 +126,7 @@ describe('while someone chooses a seat', () => {
     expect([answer, await dateOf(place)]).toEqual(['done', '2027-05-05T17:00:00.000Z']);
   });
 
-  test('the match moves just after: the ticket is updated', async () => {
+  test('a match that moves just after a seat was chosen updates the ticket', async () => {
     const { place, members } = await scene(1);
     const [member] = members as [TestActor];
     await duringTransaction(
@@ -138,7 +138,7 @@ describe('while someone chooses a seat', () => {
   });
 
   test.each(['deletion', 'seat'] as const)(
-    'the match is deleted, %s first: neither seat nor ticket is left',
+    'a match deleted while someone chooses a seat, %s first, leaves neither seat nor ticket',
     async (first) => {
       const { place, members } = await scene(1);
       const [member] = members as [TestActor];
@@ -166,7 +166,7 @@ describe('while someone chooses a seat', () => {
     expect(await endOf(place)).toMatchObject({ seated: 1, tickets: 1 });
   });
 
-  test('the match is deleted at any moment: nothing is left, and nobody gets a 500', async () => {
+  test('a match deleted while someone chooses a seat leaves nothing, and no one gets a 500', async () => {
     const admin = await t.asActor('admin');
     for (let round = 0; round < 8; round += 1) {
       const { place, members } = await scene(4);

@@ -52,7 +52,7 @@ const bookingOf = async ({ id }: TestActor) =>
   (await run('select * from booking where account_id = ?', [id]))[0];
 
 describe('a booking request', () => {
-  test('is withdrawn, leaves the queue, is in the audit log, and can be made again', async () => {
+  test('a booking request is withdrawn, leaves the queue, is in the audit log, and can be made again', async () => {
     const { place, actor, book } = await scene();
     const id = await book('pending');
     const { status, body } = await withdraw(actor, place, 'pending');
@@ -80,7 +80,7 @@ describe('a booking request', () => {
     expect((await join(actor, place)).status, 'only once').toBe(409);
   });
 
-  test('withdrawn twice is withdrawn once', async () => {
+  test('a booking request withdrawn twice is withdrawn once', async () => {
     const { place, actor, book } = await scene();
     await book('pending');
     const answers = await Promise.all([1, 2, 3].map(async () => withdraw(actor, place, 'pending')));
@@ -88,14 +88,14 @@ describe('a booking request', () => {
     expect(await run('select * from audit_entry where actor_id = ?', [actor.id])).toHaveLength(1);
   });
 
-  test('withdrawn after booking closed cannot be made again', async () => {
+  test('a booking request withdrawn after booking closed cannot be made again', async () => {
     const { place, actor, book } = await scene({ reservationOpen: false });
     await book('pending');
     expect((await withdraw(actor, place, 'pending')).status).toBe(200);
     expect(statusAndMessage(await join(actor, place))).toEqual([403, 'Reservation Closed']);
   });
 
-  test('withdrawn can neither be approved nor rejected', async () => {
+  test('a withdrawn booking request can neither be approved nor rejected', async () => {
     const { place, actor, book } = await scene();
     const id = await book('pending');
     await withdraw(actor, place, 'pending');
@@ -113,7 +113,7 @@ describe('a booking request', () => {
 });
 
 describe('an approved booking', () => {
-  test('is given back: seat free at once, ticket revoked, one e-mail about it', async () => {
+  test('an approved booking is given back: seat and ticket end immediately, with one e-mail', async () => {
     const { place, actor, book } = await scene();
     await book('approved');
     await t.call(actor, 'PATCH', `${address(place)}/seat`, { seat: 'seat-57' });
@@ -137,7 +137,7 @@ describe('an approved booking', () => {
     expect(chosen.status).toBe(200);
   });
 
-  test('approved again after it was given back gets a new ticket', async () => {
+  test('an approved booking that was given back and approved again gets a new ticket', async () => {
     const { place, actor, book } = await scene({ seated: false });
     const id = await book('pending');
     const admin = await t.asActor('admin');
@@ -159,15 +159,18 @@ describe('an approved booking', () => {
     ['pending', 'approved', /pending again/],
     ['rejected', 'pending', /already rejected/],
     ['rejected', 'approved', /already rejected/],
-  ] as const)('that is %s is not withdrawn as %s', async (status, expected, message) => {
-    const { place, actor, book } = await scene();
-    await book(status);
-    const answer = await withdraw(actor, place, expected);
-    expect(statusAndMessage(answer)).toEqual([409, expect.stringMatching(message)]);
-    expect(await bookingOf(actor)).toMatchObject({ status, withdrawn: false });
-  });
+  ] as const)(
+    'an approved booking that is %s is not withdrawn as %s',
+    async (status, expected, message) => {
+      const { place, actor, book } = await scene();
+      await book(status);
+      const answer = await withdraw(actor, place, expected);
+      expect(statusAndMessage(answer)).toEqual([409, expect.stringMatching(message)]);
+      expect(await bookingOf(actor)).toMatchObject({ status, withdrawn: false });
+    },
+  );
 
-  test('cannot be given back once the match has begun', async () => {
+  test('an approved booking cannot be given back once the match has begun', async () => {
     const { place, actor, book } = await scene({ kickOffIn: '-1 minutes' });
     await book('approved');
     expect(statusAndMessage(await withdraw(actor, place, 'approved'))).toEqual([
@@ -176,7 +179,7 @@ describe('an approved booking', () => {
     ]);
   });
 
-  test('cannot be given back by the match’s assigned officer', async () => {
+  test('an approved booking cannot be given back by the match’s assigned officer', async () => {
     const { place, actor, book } = await scene({}, 'officer');
     const id = await book('approved');
     await run(`update booking set assignment = 'own' where id = ?`, [id]);
@@ -188,7 +191,7 @@ describe('an approved booking', () => {
     expect((await withdraw(actor, place, 'approved')).status).toBe(200);
   });
 
-  test('that does not exist is 404, also in a deleted match', async () => {
+  test('withdrawing a booking that does not exist is 404, also in a deleted match', async () => {
     const { place, actor, book } = await scene();
     expect((await withdraw(actor, place, 'approved')).status).toBe(404);
     await book('approved');
@@ -201,7 +204,7 @@ describe('a request withdrawn while it is being approved', () => {
   const approve = (id: string) =>
     `update booking set status = 'approved', decided_at = now() where id = '${id}'`;
 
-  test('stays approved, and the person gets an error', async () => {
+  test('a request withdrawn while it is being approved stays approved, and the person gets an error', async () => {
     const { place, actor, book } = await scene();
     const id = await book('pending');
     const answer = await duringTransaction(
@@ -227,7 +230,7 @@ describe('a request withdrawn while it is being approved', () => {
 describe('an application', () => {
   const path = ({ eventId }: TestSeason) => `/api/event/${eventId}/join`;
 
-  test('is withdrawn and made again; once decided it cannot be withdrawn', async () => {
+  test('an application is withdrawn and made again; once decided it cannot be withdrawn', async () => {
     const place = await db.tx((tx) => createSeason(tx));
     const actor = await t.asActor('member');
     const apply = () => t.call(actor, 'PATCH', path(place), { scope: 'member' });
@@ -250,7 +253,7 @@ describe('an application', () => {
     ]);
   });
 
-  test('withdrawn after the window closed cannot be made again', async () => {
+  test('an application withdrawn after the window closed cannot be made again', async () => {
     const place = await db.tx((tx) => createSeason(tx, { accreditationEnabled: false }));
     const actor = await t.asActor('member');
     await db.tx((tx) => createAccreditation(tx, place, actor.id, 'pending'));
@@ -270,7 +273,7 @@ describe('on the phone', () => {
   const rowsOf = async ({ id }: TestActor, collection: string) =>
     run(`select body from published.${collection} where bucket = ?`, [`user/${id}`]);
 
-  test('booking, cancelling and booking again arrive in their order; a withdrawn row leaves', async () => {
+  test('a phone’s booking, cancelling and booking again arrive in their order; a withdrawn row leaves', async () => {
     const { place, actor } = await scene();
     const { eventId, matchId } = place;
     const booked: [string, object] = ['match.join', { eventId, matchId }];
@@ -286,7 +289,7 @@ describe('on the phone', () => {
     expect(tombstone).toEqual({ deleted: true });
   });
 
-  test('an application is withdrawn; what was decided meanwhile is refused with its text', async () => {
+  test('a phone withdraws an application; if it was decided meanwhile, the refusal says so', async () => {
     const { place, actor, book } = await scene();
     const other = await db.tx((tx) => createSeason(tx));
     const apply: [string, object] = ['event.join', { eventId: other.eventId }];

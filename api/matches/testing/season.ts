@@ -11,7 +11,7 @@ export interface TestSeason {
 }
 
 export interface SeasonOptions {
-  /** The match has seats. */
+  /** Whether the match has seats. */
   seated?: boolean;
   reservationOpen?: boolean;
   accreditationEnabled?: boolean;
@@ -95,7 +95,7 @@ export async function createAccreditation(
   );
 }
 
-/** The account must be accredited. */
+/** Creates a booking; the account must be accredited. */
 export async function createBooking(
   tx: Tx,
   { eventId, matchId }: Pick<TestSeason, 'eventId' | 'matchId'>,
