@@ -44,7 +44,7 @@ const written = async (actor: TestActor) =>
   (await mailsTo(db, receiver)).filter(({ data }) => data['accountId'] === actor.id);
 
 describe('the contact form', () => {
-  test('sends an e-mail to the media office, with the sender as the reply address', async () => {
+  test('the contact form sends an e-mail to the media office, with the sender as the reply address', async () => {
     const member = await t.asActor('member');
     const answer = await ask(member, question());
     expect([answer.status, answer.body]).toEqual([
@@ -65,12 +65,12 @@ describe('the contact form', () => {
     [{ subject: '' }, { 'email.mail.subject': 'Please select topic!' }],
     [{ subject: 'Buy now' }, { 'email.mail.subject': 'Please select topic!' }],
     [{ text: '  ' }, { 'email.mail.text': 'Please input a message!' }],
-  ])('refuses incomplete messages: %j', async (mail, fields) => {
+  ])('the contact form refuses incomplete messages: %j', async (mail, fields) => {
     const answer = await ask(await t.asActor('member'), question(mail));
     expect([answer.status, answer.body.fields]).toEqual([422, fields]);
   });
 
-  test('accepts five messages an hour, also when they arrive at once', async () => {
+  test('the contact form accepts five messages an hour, also when they arrive at the same time', async () => {
     const member = await t.asActor('officer');
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(member, question())));
     const statuses = answers.map(({ status }) => status);
@@ -105,7 +105,7 @@ describe('members cannot use the portal as a relay', () => {
     ['people of a match', { matchReceivers: [{ matchId: id, status: 'approved' }] }],
     ['registered users', { usersReceivers: [{ status: 'approved' }] }],
     ['attachments', { attachments: [] }],
-  ])('by adding %s: 403', async (_what, more) => {
+  ])('members cannot use the portal as a relay by adding %s: 403', async (_what, more) => {
     for (const kind of ['member', 'officer'] as const) {
       const actor = await t.asActor(kind);
       const { mail, ...rest } = more as { mail?: object };
@@ -117,7 +117,7 @@ describe('members cannot use the portal as a relay', () => {
     expect(await mailsTo(db, victim)).toEqual([]);
   });
 
-  test('by attaching their own upload, which stays unclaimed', async () => {
+  test('members cannot use the portal as a relay by attaching their own upload, which stays unclaimed', async () => {
     const member = await t.asActor('member');
     const filename = await uploadAttachment(t, member);
     const answer = await ask(member, {
@@ -137,7 +137,7 @@ describe('members cannot use the portal as a relay', () => {
     { replyTo: victim },
     { from: victim },
     { headers: { Bcc: victim } },
-  ])('by an unknown field: %j', async (more) => {
+  ])('members cannot use the portal as a relay by an unknown field: %j', async (more) => {
     const member = await t.asActor('member');
     const inEmail = await ask(member, { email: { ...question().email, ...more } });
     const inMail = await ask(member, question(more));
@@ -145,7 +145,7 @@ describe('members cannot use the portal as a relay', () => {
     expect(await written(member)).toEqual([]);
   });
 
-  test('with a name that contains a header', async () => {
+  test('members cannot use the portal as a relay with a name that contains a header', async () => {
     const member = await t.asActor('member');
     const evil = `Salma\r\nBcc: ${victim}\r\n\r\n<script>`;
     await db.tx((tx) =>

@@ -9,7 +9,7 @@ export const Mail = defineEntity({
     id: generatedId(),
     accountId: p.uuid().nullable(),
     notificationId: p.uuid().nullable(),
-    /** Who sent it with the contact form. */
+    /** The account that sent it with the contact form. */
     senderId: p.uuid().nullable(),
     recipient: p.text(),
     language: p.enum(['en', 'ar'] as const),
@@ -36,7 +36,7 @@ export const Notification = defineEntity({
     subject: p.text(),
     text: p.text(),
     rtl: p.boolean(),
-    /** With the portal's design, or as plain text with links. */
+    /** Whether it has the portal's design, or is plain text with links. */
     styled: p.boolean(),
     button: p.json().$type<{ text: string; url: string }>().nullable(),
     categories: textArray<'individuals' | 'event' | 'match' | 'users'>(),

@@ -50,7 +50,7 @@ async function people() {
 }
 
 describe('a notification is sent to', () => {
-  test('people with the given statuses at a tournament, but not to deleted accounts', async () => {
+  test('a notification is sent to people with the given statuses at a tournament, but not to deleted accounts', async () => {
     const { season, approved, pending, booked } = await people();
     const { eventId } = season;
     const eventReceivers = [
@@ -67,7 +67,7 @@ describe('a notification is sent to', () => {
     );
   });
 
-  test('people with a booking of a match', async () => {
+  test('a notification is sent to people with a booking of a match', async () => {
     const { season, booked } = await people();
     const { matchId } = season;
     const matchReceivers = [{ matchId, status: 'pending' }];
@@ -75,7 +75,7 @@ describe('a notification is sent to', () => {
     expect(await recipients(body.data.notificationId)).toEqual([booked.email]);
   });
 
-  test('accounts of a status, but not to administrators', async () => {
+  test('a notification is sent to accounts of a status, but not to administrators', async () => {
     const { stranger, deleted } = await people();
     const admin = await t.asActor('admin');
     const { body } = await send(
@@ -87,7 +87,7 @@ describe('a notification is sent to', () => {
     expect(reached).not.toContain(admin.email);
   });
 
-  test('each person once, also when several groups contain them', async () => {
+  test('a notification is sent to each person once, also when several groups contain them', async () => {
     const { season, approved } = await people();
     const typed = randomAddress();
     const answer = await send(
@@ -101,7 +101,7 @@ describe('a notification is sent to', () => {
     expect(mails.every(({ recipient }) => !/[,;\s]/.test(recipient))).toBe(true);
   });
 
-  test('the valid addresses, and the invalid ones are returned', async () => {
+  test('a notification is sent to the valid addresses, and the invalid ones are returned', async () => {
     const good = randomAddress();
     const bad = ['nobody', 'a@b', 'x@y.example\r\nBcc: victim@press.example', '"a" <b@c.example>'];
     const answer = await send(notificationForm([...bad, good]));
@@ -115,7 +115,7 @@ describe('a notification is sent to', () => {
     expect(await mailsTo(db, 'victim@press.example')).toEqual([]);
   });
 
-  test('nobody when the audience is empty: 422, and nothing is stored', async () => {
+  test('a notification with an empty audience is 422, and nothing is stored', async () => {
     const { season } = await people();
     const { matchId } = season;
     const before = await run('select count(*) from notification');
@@ -128,7 +128,7 @@ describe('a notification is sent to', () => {
     expect(await run('select count(*) from notification')).toEqual(before);
   });
 
-  test('10,000 addresses with one call, each with its own job', async () => {
+  test('a notification is sent to 10,000 addresses with one call, each with its own job', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `p${index}@many.example`);
     const queued: number[] = [];
     const { jobs } = t.app.services;
@@ -143,7 +143,7 @@ describe('a notification is sent to', () => {
 });
 
 describe('a notification', () => {
-  test('sent twice with one idempotency key is queued once', async () => {
+  test('a notification sent twice with one idempotency key is queued once', async () => {
     const admin = await t.asActor('admin');
     const to = randomAddress();
     const [first, second] = await Promise.all(
@@ -158,7 +158,7 @@ describe('a notification', () => {
     expect(await mailsTo(db, to)).toHaveLength(2);
   });
 
-  test('is Arabic and right to left, or English, and is recorded in the audit log', async () => {
+  test('a notification is Arabic and right to left, or English, and is recorded in the audit log', async () => {
     const [arabic, english] = [randomAddress(), randomAddress()];
     const { body } = await send(notificationForm([arabic], { mail: { rtl: true } }));
     await send(notificationForm([english], { templateName: 'custom' }));
@@ -179,7 +179,7 @@ describe('a notification', () => {
   test.each([
     [{ subject: '' }, 'email.mail.subject', 'Please input email subject!'],
     [{ text: ' \n ' }, 'email.mail.text', 'Email message is required. Please write it.'],
-  ])('needs a subject and a text: %j', async (mail, field, message) => {
+  ])('a notification needs a subject and a text: %j', async (mail, field, message) => {
     const answer = await send(notificationForm([randomAddress()], { mail }));
     expect([answer.status, answer.body.fields]).toEqual([422, { [field]: message }]);
   });
@@ -195,7 +195,7 @@ describe('a notification', () => {
       'email.eventReceivers',
       'This tournament no longer exists.',
     ],
-  ])('needs an audience: %j', async (more, field, message) => {
+  ])('a notification needs an audience: %j', async (more, field, message) => {
     const answer = await send(notificationForm(undefined, more));
     expect([answer.status, answer.body.fields]).toEqual([422, { [field]: message }]);
   });
@@ -209,7 +209,7 @@ describe('a notification', () => {
     'Bibs\u0000',
     'Bibs\u0007',
     'x'.repeat(201),
-  ])('has a subject of a single line: %j', async (subject) => {
+  ])('a notification has a subject of a single line: %j', async (subject) => {
     const to = randomAddress();
     const answer = await send(notificationForm([to], { mail: { subject } }));
     expect(answer.status).toBe(422);
@@ -229,7 +229,7 @@ describe('a notification', () => {
     'http://localhost:3001/events',
     'http:\\\\localhost:3000\\events',
     'data:text/html,x',
-  ])('cannot have a button to another site: %s', async (url) => {
+  ])('a notification cannot have a button to another site: %s', async (url) => {
     const button = { text: 'Open', url };
     const answer = await send(notificationForm([randomAddress()], { mail: { button } }));
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([
@@ -238,7 +238,7 @@ describe('a notification', () => {
     ]);
   });
 
-  test('may have a button to a page of the portal', async () => {
+  test('a notification may have a button to a page of the portal', async () => {
     const button = { text: 'Open', url: 'http://localhost:3000/events?from=mail#top' };
     expect((await send(notificationForm([randomAddress()], { mail: { button } }))).status).toBe(
       201,
@@ -247,7 +247,7 @@ describe('a notification', () => {
 });
 
 describe('an attachment', () => {
-  test('is an upload of the sender, used once, that only administrators can read', async () => {
+  test('an attachment is an upload of the sender, used once, that only administrators can read', async () => {
     const [admin, other, member] = [
       await t.asActor('admin'),
       await t.asActor('admin'),
@@ -270,7 +270,7 @@ describe('an attachment', () => {
     expect((await read(null)).status).toBe(401);
   });
 
-  test('is deleted after the e-mails it was sent with', async () => {
+  test('an attachment is deleted after the e-mails it was sent with', async () => {
     const admin = await t.asActor('admin');
     const filename = await uploadAttachment(t, admin);
     const email = notificationForm([randomAddress()], { attachments: [{ filename }] });

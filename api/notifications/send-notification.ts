@@ -26,7 +26,7 @@ type NotificationServices = Pick<Services, 'files' | 'jobs'> & {
   config: Pick<Services['config'], 'publicUrl'>;
 };
 
-/** Throws 422 with the invalid fields, also when nobody would receive it. */
+/** Throws 422 with the invalid fields, also when no one would receive it. */
 export async function sendNotification(
   tx: Tx,
   actor: Actor,

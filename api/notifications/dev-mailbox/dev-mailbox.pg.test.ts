@@ -56,7 +56,7 @@ test('a request with another site’s host name is refused', async () => {
 });
 
 describe('the mailbox', () => {
-  test('lists its e-mails as JSON, newest first', async () => {
+  test('the development mailbox lists its e-mails as JSON, newest first', async () => {
     const { body } = await t.call(null, 'GET', '/dev/mail.json');
     expect(body).toHaveLength(2);
     expect(body[0]).toMatchObject({ to: 'late@press.example', subject: '<b>Late</b> تذكرة' });
@@ -65,7 +65,7 @@ describe('the mailbox', () => {
     expect(new Date(body[1].date).getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('lists its e-mails as HTML, with everything escaped', async () => {
+  test('the development mailbox lists its e-mails as HTML, with everything escaped', async () => {
     const { body, headers, status } = await t.call(null, 'GET', '/dev/mail');
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
@@ -74,7 +74,7 @@ describe('the mailbox', () => {
     expect(body).not.toContain('<script');
   });
 
-  test('shows a message in a sandboxed frame, whose links open outside of it', async () => {
+  test('the development mailbox shows a message in a sandboxed frame, whose links open outside of it', async () => {
     const page = await t.call(null, 'GET', `/dev/mail/${id}`);
     expect(page.body).toMatch(
       /<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"[^>]*>/,
@@ -90,7 +90,7 @@ describe('the mailbox', () => {
     expect(frame.body).toContain(`src="data:image/png;base64,${pixel.toString('base64')}"`);
   });
 
-  test('serves attachments as downloads', async () => {
+  test('the development mailbox serves attachments as downloads', async () => {
     const page = await t.call(null, 'GET', `/dev/mail/${id}`);
     expect(page.body).toContain('notes &lt;1&gt;.txt');
     const file = await t.call(null, 'GET', `/dev/mail/${id}/1`);
@@ -100,7 +100,7 @@ describe('the mailbox', () => {
   });
 
   test.each(['nothing', '..%2f..%2fetc', '000000000000000-00000000-0000-0000-0000-000000000000'])(
-    'has no other message: %s',
+    'the development mailbox has no other message: %s',
     async (other) => {
       expect((await t.call(null, 'GET', `/dev/mail/${other}`)).status).toBe(404);
       expect((await t.call(null, 'GET', `/dev/mail/${other}/body`)).status).toBe(404);
@@ -108,7 +108,7 @@ describe('the mailbox', () => {
     },
   );
 
-  test('cannot be registered in production', () => {
+  test('the development mailbox cannot be registered in production', () => {
     const app = { services: { config: { production: true } } } as unknown as App;
     expect(() => devMailboxRoutes(app, folder)).toThrow('not for production');
   });

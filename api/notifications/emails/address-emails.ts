@@ -39,7 +39,7 @@ export const renderEmailChanged = (
     note: t('mail.emailChanged.note'),
   });
 
-/** By an administrator. */
+/** Tells the person that an administrator corrected the address. */
 export const renderEmailCorrected = (
   { firstName, isFormer, token }: Data<'emailCorrected'>,
   { t, link, personalEmail }: MailContext,

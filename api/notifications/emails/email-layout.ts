@@ -18,7 +18,7 @@ export interface Email {
   qr?: {
     text: string;
     label: string;
-    /** What a steward types where the QR code cannot be read. */
+    /** The code that a steward types where the QR code cannot be read. */
     printed: { label: string; code: string };
   };
   tiles?: { label: string; value: string; isHighlighted: boolean }[];
@@ -27,11 +27,11 @@ export interface Email {
   note?: string;
   footer: string;
   league: string;
-  /** By a person, in either language: each paragraph has the direction of its own text. */
+  /** Whether a person wrote the text: each paragraph then has the direction of its own language. */
   isWritten?: boolean;
-  /** Without the portal's design. */
+  /** Whether the e-mail is sent without the portal's design. */
   isPlain?: boolean;
-  /** Who gets replies, if not the sender. */
+  /** The person who gets replies, if not the sender. */
   replyTo?: { name: string; address: string };
 }
 

@@ -2,7 +2,7 @@ import type { Email } from '#api/notifications/emails/email-layout.ts';
 import type { MailContext } from '#api/notifications/emails/mail-context.ts';
 import type { MailData } from '#api/platform/mail/mail-templates.ts';
 
-/** Who came to a match, for its officers and other recipients. */
+/** Reports the attendance of a match to its officers and other recipients. */
 export function renderGatesClosed(data: MailData<'gatesClosed'>, context: MailContext): Email {
   const { t, personalEmail } = context;
   return personalEmail('gatesClosed', data.firstName, {
@@ -24,7 +24,7 @@ function describeList({ version, people, tickets }: GatesClosed, { t }: MailCont
   return [t('mail.gatesClosed.list', { version, people, tickets })];
 }
 
-/** What the media office should look at, and whom only a missing phone may have seen. */
+/** Lists what the media office should look at, and people whom only a missing phone may have seen. */
 function describeTroubles(
   { exceptions, missing }: GatesClosed,
   { t, moment }: MailContext,

@@ -31,7 +31,7 @@ type PersonalKey = KeyWith<'subject'> & KeyWith<'text'>;
 type Content = Omit<Email, 'language' | 'footer' | 'league' | 'preview'> & { preview?: string };
 
 interface PersonalParts extends Partial<Omit<Content, 'subject' | 'paragraphs' | 'match'>> {
-  /** For the subject and the text. */
+  /** Values for the placeholders of the subject and the text. */
   params?: MessageParams;
   /** The match that the e-mail is about; its title and date are params too. */
   facts?: TicketFacts;

@@ -276,7 +276,7 @@ function renderContactMessage(
   });
 }
 
-/** What an e-mail with a ticket shows below its text. */
+/** The part below the text of every e-mail with a ticket. */
 function ticketSection(data: Data<'ticket'>, context: MailContext) {
   const { t, link, language } = context;
   const role = data.role ? t(`mail.role.${data.role}`) : '';

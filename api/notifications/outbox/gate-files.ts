@@ -11,7 +11,7 @@ interface QueuedMail {
   language: 'en' | 'ar';
 }
 
-/** Nothing for e-mails of other templates. */
+/** Attaches the spreadsheet to e-mails of its template, and nothing to others. */
 export async function attachGateFiles(
   em: Tx,
   { template, data, language }: QueuedMail,

@@ -30,7 +30,7 @@ type RowBuilder = ExpressionBuilder<
   'm' | 'n'
 >;
 
-/** A cancelled one may not, because the change that cancelled it sends its own e-mail. */
+/** Whether it can be sent again: not a cancelled one, because what cancelled it sends its own e-mail. */
 const canResend = (eb: MailBuilder) =>
   eb.and([
     eb(eb.fn.coalesce('m.last_error', sql.lit('')), 'not like', 'mails.lapsed.%'),
@@ -123,7 +123,7 @@ export async function requeueFailedMails(
   selection: ResendSelection,
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<{ queued: number; left: number }> {
-  // Two administrators who do it at once lock the rows in one order; the second finds none failed.
+  // Two administrators who do it concurrently lock the rows in one order; the second finds none failed.
   const mails = await db(tx)
     .updateTable('mail')
     .set({ status: 'queued', queued_at: sql`now()`, taken_until: null, last_error: null })

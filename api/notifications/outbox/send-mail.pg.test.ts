@@ -70,7 +70,7 @@ const received = async (recipient: string) =>
 const send = (id: string, by = transport) => sendMail(db.orm, by, mailSettings, id);
 
 describe('an e-mail', () => {
-  test('is sent after the transaction that queued it commits', async () => {
+  test('an e-mail is sent after the transaction that queued it commits', async () => {
     const jobs = createJobs(db.url, () => {});
     jobs.work<{ id: string }>(mailJobName, ({ id }) => send(id));
     await jobs.start();
@@ -91,14 +91,14 @@ describe('an e-mail', () => {
     expect(await received(undone)).toEqual([]);
   });
 
-  test('with invalid data fails the command that queues it', async () => {
+  test('an e-mail with invalid data fails the command that queues it', async () => {
     const to = address();
     const noData = {} as typeof exampleMailData.ticket;
     await expect(queue(testRecipient(to), 'ticket', noData)).rejects.toThrow();
     await expect(rowOf(to)).rejects.toThrow('no such mail');
   });
 
-  test('has the QR code of the ticket’s URL as an inline picture', async () => {
+  test('an e-mail has the QR code of the ticket’s URL as an inline picture', async () => {
     const to = address();
     await db.tx((tx) =>
       tx.execute(
@@ -129,7 +129,7 @@ describe('an e-mail', () => {
     expect(code?.data).toBe(exampleMailData.ticket.url);
   });
 
-  test('in Arabic has the Arabic names of teams, venues and tournaments', async () => {
+  test('an e-mail in Arabic has the Arabic names of teams, venues and tournaments', async () => {
     await db.tx(async (tx) => {
       await tx.execute(
         `with land as (insert into country (name, code) values ('Sudan', 'SD') returning id),
@@ -168,7 +168,7 @@ describe('an e-mail', () => {
     expect((await received(approved.email))[0]?.text).toContain('كأس النيل');
   });
 
-  test('keeps no password link in its row once it is sent, or failed for good', async () => {
+  test('an e-mail keeps no password link in its row once it is sent, or failed for good', async () => {
     await db.tx(async (tx) => {
       const { id } = await createActor(tx, 'member');
       await tx.execute(
@@ -203,7 +203,7 @@ describe('an e-mail', () => {
     expect(await data(failed)).toEqual({ firstName: 'Salma' });
   });
 
-  test('names its sender, is marked as automatic, and keeps its Message-ID across attempts', async () => {
+  test('an e-mail names its sender, is marked as automatic, and keeps its Message-ID across attempts', async () => {
     const to = address();
     const id = await queueTicket(to);
     await send(id);
@@ -215,7 +215,7 @@ describe('an e-mail', () => {
     expect(header('content-language')).toBe('en');
   });
 
-  test('is sent once, however often its job runs', async () => {
+  test('an e-mail is sent once, however often its job runs', async () => {
     const to = address();
     const id = await queueTicket(to);
     for (let run = 0; run < 3; run += 1) await send(id);
@@ -223,7 +223,7 @@ describe('an e-mail', () => {
     expect(await rowOf(to)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
-  test('is sent by one worker: another one retries later', async () => {
+  test('an e-mail is sent by one worker: another one retries later', async () => {
     const to = address();
     const id = await queueTicket(to);
     const meanwhile = async (act: () => Promise<unknown>) =>
@@ -252,7 +252,7 @@ describe('an e-mail', () => {
     expect(await received(to)).toHaveLength(3);
   });
 
-  test('claimed by a dead worker is free again when the claim expires', async () => {
+  test('an e-mail claimed by a dead worker is free again when the claim expires', async () => {
     const to = address();
     const id = await queueTicket(to);
     const take = (when: string) =>
@@ -268,8 +268,8 @@ describe('an e-mail', () => {
   });
 });
 
-describe('when the SMTP server', () => {
-  test('refuses an address permanently, the e-mail fails with the reply; after a 4xx it is tried again', async () => {
+describe('refusals of the SMTP server', () => {
+  test('an e-mail to an address that the SMTP server refuses fails with the reply; after a 4xx it is tried again', async () => {
     const smtp = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo({ address: to }, _session, done) {
@@ -308,7 +308,7 @@ describe('when the SMTP server', () => {
 });
 
 describe('no header can be injected', () => {
-  test('by a name in the subject', async () => {
+  test('no header can be injected by a name in the subject', async () => {
     const to = address();
     const evil = 'Cup\r\nBcc: victim@press.example\r\n\r\n<h1>';
     const recipient = testRecipient(to, { firstName: evil });
@@ -325,13 +325,13 @@ describe('no header can be injected', () => {
     'one@press.example, victim@press.example',
     'one@press.example>\r\nRCPT TO:<victim@press.example',
     '"one" <victim@press.example>',
-  ])('by a recipient: %j', async (recipient) => {
+  ])('no header can be injected by a recipient: %j', async (recipient) => {
     const id = await queueTicket(recipient);
     await send(id).catch(() => {});
     expect(await received('victim@press.example')).toEqual([]);
   });
 
-  test('is not given to a server without TLS where TLS is required', async () => {
+  test('no e-mail is given to a server without TLS where TLS is required', async () => {
     const to = address();
     const secure = smtpTransport(mailbox.url, from, true);
     await expect(send(await queueTicket(to), secure)).rejects.toThrow(/STARTTLS/);

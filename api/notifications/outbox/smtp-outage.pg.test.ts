@@ -111,5 +111,5 @@ test('500 e-mails wait while the SMTP server is away, and each is sent once when
   await jobs.stop();
   transport.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
-  // Five hundred mails, of which some are tried many times.
+  // Five hundred emails, of which some are tried many times.
 }, 120_000);
