@@ -19,7 +19,7 @@ import type { EncryptionKeys } from '#api/platform/encryption/encryption-keys.ts
 import { sqlState } from '#api/platform/database/pg-errors.ts';
 import { createFileStore } from '#api/services.ts';
 
-/** PostgreSQL's code. */
+/** PostgreSQL's code for a table that does not exist. */
 const undefinedTable = '42P01';
 const usage = 'Usage: npm run backup [-- <file or folder>]\n';
 
@@ -102,7 +102,7 @@ export function requireExistingDatabase({ databaseUrl, dataDir }: Config): void 
   }
 }
 
-/** What the backup's files are encrypted with and `keys` cannot decrypt. */
+/** The encryption of the backup's files whose keys are missing from `keys`. */
 export function missingKeys({ encryption }: Manifest, keys: EncryptionKeys) {
   return encryption.filter(({ keyId }) => keys.every(({ id }) => id !== keyId));
 }

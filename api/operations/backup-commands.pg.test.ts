@@ -68,7 +68,7 @@ const fill = /* sql */ `
     select sha256('secret-link'), id, now() + interval '1 hour' from account`;
 
 let first: Awaited<ReturnType<typeof runCommand>>;
-/** As the first backup left it; a later restore puts back a state without it. */
+/** The row that the first backup left; a later restore puts back a state without it. */
 let lastBackup: unknown[];
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ beforeAll(async () => {
   lastBackup = await ask('select id from last_backup');
 });
 
-test('a backup of a stopped portal: one file, its owner’s alone, nothing left running', async () => {
+test('a backup of a stopped portal is one file, readable by its owner only, and leaves nothing running', async () => {
   const { said, code } = first;
   expect(said).toMatch(/^Backed up to .*first\.tar\.gz/);
   expect(said).toContain('  1 file, 7 bytes\n  the key jwt-secret\n');
@@ -97,7 +97,7 @@ test('a backup of a stopped portal: one file, its owner’s alone, nothing left 
   ).toEqual([]);
 });
 
-test('a folder gets a file with the time in its name; a name that is taken is kept', async () => {
+test('a backup into a folder has the time in its name; a name that is taken is kept', async () => {
   expect((await backup([backups])).code).toBe(0);
   expect(
     readdirSync(backups).filter((name) => /^touchline-\d{8}-\d{6}\.tar\.gz$/.test(name)),
@@ -108,7 +108,7 @@ test('a folder gets a file with the time in its name; a name that is taken is ke
   expect(statSync(file).mtimeMs).toBe(before);
 });
 
-test('a key of the environment stays out of the backup and of what is said', async () => {
+test('a key of the environment stays out of the backup and of the output', async () => {
   const path = join(backups, 'environment.tar.gz');
   const secret = 'of-the-environment-'.repeat(3);
   const { said } = await backup([path], { JWT_SECRET: secret });
@@ -144,13 +144,13 @@ test.each<[string[]]>([
   [['--replace']],
   [['--what', file]],
   [['--new-epoch', file]],
-])('restore %j is answered with its usage', async (args) => {
+])('the arguments of restore %j are answered with its usage', async (args) => {
   const { said, code } = await restore(args);
   expect(said).toMatch(/^Usage: npm run restore/);
   expect(code).toBe(2);
 });
 
-test('--check tells what is in a file and touches nothing', async () => {
+test('--check lists what is in a backup and changes nothing', async () => {
   const untouched = join(newFolder(), 'data');
   const { said, code } = await restore(['--check', file], { DATA_DIR: untouched });
   expect(said).toContain('is whole and can be restored by this version.');
@@ -190,7 +190,7 @@ test('a failed restore is reported in one line, and the folder is as it was', as
   expect(readdirSync(dataDir)).toEqual(before);
 });
 
-test('while the portal runs nothing is restored', async () => {
+test('nothing is restored while the portal runs', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   try {
     const { said, code } = await runCommand('restore', ['--replace', file], { DATA_DIR: dataDir });
@@ -201,7 +201,7 @@ test('while the portal runs nothing is restored', async () => {
   }
 });
 
-test('into a new folder: rows, files, key; mails sorted, links dead, the epoch another', async () => {
+test('a restore into a new folder has rows, files and key, sorts emails, ends links and starts an epoch', async () => {
   const target = newFolder();
   const { said, code } = await runCommand('restore', [file], { DATA_DIR: target });
   expect(code, said).toBe(0);
@@ -242,7 +242,7 @@ test('--replace keeps the old state beside the new as a data folder of its own',
   expect(readdirSync(dataDir).filter((name) => name.startsWith('restoring-'))).toEqual([]);
 });
 
-test('--new-epoch begins one where a database was put back by other means', async () => {
+test('--new-epoch begins an epoch where a database was restored by other means', async () => {
   const before = await ask('select seed from sync.meta');
   const { said, code } = await restore(['--new-epoch']);
   expect(said).toMatch(/^A new sync epoch has begun/);
@@ -250,7 +250,7 @@ test('--new-epoch begins one where a database was put back by other means', asyn
   expect(await ask('select seed from sync.meta')).not.toEqual(before);
 });
 
-test('into another PostgreSQL: empty, then only with --replace, never while one is connected', async () => {
+test('a restore into another PostgreSQL needs --replace unless it is empty, and no connected portal', async () => {
   const target = { DATA_DIR: newFolder(), DATABASE_URL: elsewhere.url };
   const { said, code } = await restore([file], target);
   expect(code, said).toBe(0);

@@ -1,4 +1,4 @@
-/** What the nightly job and the operator's commands do with a bucket whose list has several pages. */
+/** Tests the nightly job and the operator's commands with a bucket whose list has several pages. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

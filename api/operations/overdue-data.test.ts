@@ -5,12 +5,12 @@ const now = new Date('2026-11-22T12:00:00Z');
 const linesOf = (takenAt: string) =>
   formatOverdueData({ takenAt }, { identityKeptDays: 30, gateKeptDays: 90 }, now);
 
-test('a backup that is younger than every retention period needs no word', () => {
+test('a backup that is younger than every retention period has no warning', () => {
   expect(linesOf('2026-11-22T03:00:00Z')).toEqual([]);
   expect(linesOf('2026-10-23T12:00:00Z')).toEqual([]);
 });
 
-test('an older one says what comes back that should have been deleted', () => {
+test('an older backup lists what comes back that should have been deleted', () => {
   expect(linesOf('2026-10-22T11:00:00Z')[0]).toBe(
     'The backup is 31 days old, longer than these are kept: identity images of rejected and ' +
       'deleted accounts (30 days), ended invitations (30 days).',

@@ -6,7 +6,7 @@ import { stoppableKinds } from '#api/bulk/bulk-jobs.ts';
 import type { Manifest } from '#api/platform/backup/archive/archive-format.ts';
 
 export interface RepairSummary {
-  /** Mails that will be sent at the next start, some of them possibly for the second time. */
+  /** Emails that will be sent at the next start, some of them possibly for the second time. */
   pendingMails: number;
   expiredMails: number;
   /** Sessions that are valid, including those that were ended since the backup. */
@@ -18,7 +18,7 @@ export interface RepairSummary {
 /** Hours after which a mail is not sent any more, as in the mail worker. */
 const maxMailAgeHours = 96;
 
-/** Starts a new sync epoch, cleans up mails, sessions and bulk work, and writes the audit log. */
+/** Starts a new sync epoch, cleans up emails, sessions and bulk work, and writes the audit log. */
 export async function repairAfterRestore(
   database: BackupConnection,
   manifest: Manifest,
@@ -46,7 +46,7 @@ export async function repairAfterRestore(
     `update invitation set expires_at = least(expires_at, now())
      where accepted_at is null and revoked_at is null`,
   );
-  // They may have been stopped since, by somebody who did not ask for them.
+  // They may have been stopped since, by someone who did not ask for them.
   await database.query(
     `update email_confirmation set cancelled_at = now()
      where is_change and confirmed_at is null and cancelled_at is null`,

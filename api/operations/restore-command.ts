@@ -197,7 +197,7 @@ function storeGuard(config: Config) {
   };
 }
 
-/** Two restores within a second must not lay things aside in the same folder. */
+/** Returns an unused time: two restores within a second must not lay things aside in the same folder. */
 function unusedTimestamp(dataDir: string): string {
   const now = fileTimestamp(new Date());
   let stamp = now;
@@ -263,7 +263,7 @@ function formatContents(manifest: Manifest): string[] {
   ];
 }
 
-/** With a key the restore has encrypted them. */
+/** Says how many restored files are not encrypted. With a key, the restore has encrypted them. */
 function formatUnencryptedFiles(config: Config, { files, encryption }: Manifest): string[] {
   const plain = files.count - encryption.reduce((sum, { files: count }) => sum + count, 0);
   if (plain === 0 || readEncryptionKeys(config).length > 0) return [];
