@@ -26,7 +26,7 @@ async function read(app = t): Promise<Overview> {
   return body.data as Overview;
 }
 
-it('is complete on an empty database, then counts requests, seats, roles and mails', async () => {
+it('the overview is complete on an empty database, then counts requests, seats, roles and emails', async () => {
   const nothing = await read(emptyApp);
   expect(nothing).toMatchObject({ troubles: [], today: [], seats: [], roles: [], mailsFailed: 0 });
   expect(nothing.waiting).toEqual(
@@ -80,7 +80,7 @@ it('is complete on an empty database, then counts requests, seats, roles and mai
   expect(seen.withoutOfficer).toMatchObject({ count: 1, next: { id: season.matchId } });
 });
 
-it('counts queued mails of any age, and mails sent today by their sending time', async () => {
+it('the overview counts queued emails of any age, and emails sent today by their sending time', async () => {
   const write = (state: string, written: string, sent: string | null = null) =>
     db.tx((tx) =>
       tx.execute(
@@ -104,7 +104,7 @@ it('counts queued mails of any age, and mails sent today by their sending time',
   expect(mailsNow.oldest).toBe(eldest?.at);
 });
 
-it('does not count blocked accounts as approved', async () => {
+it('the overview does not count blocked accounts as approved', async () => {
   const approved = async () =>
     (await read()).roles.find(({ role }) => role === 'photographer')?.approved ?? 0;
   const before = await approved();
@@ -120,7 +120,7 @@ it('does not count blocked accounts as approved', async () => {
   expect(await approved()).toBe(before);
 });
 
-it('leaves out deleted matches and tournaments, and their requests', async () => {
+it('the overview leaves out deleted matches and tournaments, and their requests', async () => {
   const before = await read();
   const { eventId } = await db.tx(async (tx) => {
     const season = await createSeason(tx, { kickOffIn: '1 day' });
@@ -133,7 +133,7 @@ it('leaves out deleted matches and tournaments, and their requests', async () =>
   expect({ ...(await read()), mails: [] }).toEqual({ ...before, mails: [] });
 });
 
-it('members’ side has what phones receive: no deleted rows, nothing of a person', async () => {
+it('the members’ side has what phones receive: no deleted rows, and no data of a person', async () => {
   const { eventId, matchId, homeId, gone } = await db.tx(async (tx) => {
     const season = await createSeason(tx);
     const member = await createActor(tx, 'member');
