@@ -95,7 +95,7 @@ export function variant(
   // Public calls stay accessible; a guest's upload requires that there is no session.
   const open = statuses[0] !== 401 && call !== 'POST /api/file';
   expected['session ended'] = open ? statuses[0] : 412;
-  // To other calls than its own a phone is a guest, or somebody with a bad token.
+  // To other calls than its own a phone is a guest, or someone with a bad token.
   expected[strongestPhone] = open ? statuses[0] : 401;
   return { call, variant: name, expected, prepare: async (cell) => prepare(cell) };
 }

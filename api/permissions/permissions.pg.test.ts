@@ -60,7 +60,7 @@ const t = testApp(db, {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-test('the table contains every registered call and nothing else', async () => {
+test('the permission table contains every registered call and nothing else', async () => {
   const { body } = await t.call(null, 'GET', '/api/openapi.json');
   const registered = Object.entries(body.paths as Record<string, object>).flatMap(
     ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -126,7 +126,7 @@ function phoneOf(column: CallerColumn, { expected }: PermissionRow): Promise<Tes
   return phone;
 }
 
-/** Who is refused changes nothing, and can make the next call that refuses the same kind too. */
+/** Refused callers change nothing, so one account of each kind makes all calls that are refused. */
 const refusedActors = new Map<string, Promise<TestActor>>();
 
 function refusedActor(kind: ActorKind, isEnded: boolean): Promise<TestActor> {
@@ -144,11 +144,11 @@ async function createCaller(kind: ActorKind, isEnded: boolean): Promise<TestActo
 
 interface Scene {
   prepared: PreparedCall;
-  /** Whether it was made for this caller and not for anybody. */
+  /** Whether the scene was made for this caller and not for anyone. */
   isPersonal: boolean;
 }
 
-/** What a refused call left as it was, for the other callers that the row refuses. */
+/** The scenes of refused calls, which other callers that the row refuses use again. */
 const scenes = new Map<PermissionRow, Scene>();
 
 async function prepare(

@@ -109,7 +109,7 @@ async function ownDeletion(cell: Cell) {
 
 const newAddress = () => `${randomUUID()}@press.example`;
 
-/** An open invitation of somebody to become an administrator, with its token. */
+/** An open invitation of someone to become an administrator, with its token. */
 async function invite({ db }: Cell) {
   const token = randomBytes(32).toString('base64url');
   const id = await db.tx(async (tx) => {
@@ -140,7 +140,7 @@ const secondFactor = async (cell: Cell) => {
     : { secondFactorCode: await enableSecondFactor(cell, cell.actor.id) };
 };
 
-/** A change of somebody's address that waits for its link. */
+/** A change of someone's address that waits for its link. */
 async function emailChange(cell: Cell) {
   const { id } = await createMember(cell);
   return cell.db.tx((tx) => createChangeLinks(tx, { accountId: id, email: newAddress() }));

@@ -1,4 +1,4 @@
-/** Permission rows for what only administrators do: requests, assignments, mails and the audit log. */
+/** Permission rows for what only administrators do: requests, assignments, emails and the audit log. */
 import { createAccreditation, createSeason } from '#api/matches/testing/season.ts';
 import {
   admins,
