@@ -58,7 +58,7 @@ export const Venue = defineEntity({
     aliases: textArray().defaultRaw("'{}'"),
     cityId: p.uuid(),
     version: rowVersion(),
-    /** As a team's. */
+    /** Deleted like a team: matches that are deleted too refer to it. */
     deletedAt: p.datetime().nullable(),
   },
 });

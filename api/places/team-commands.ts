@@ -150,7 +150,7 @@ async function claimLogo(
   await claimPublishedFile(tx, actor, 'team.logo', { name, purpose: 'logo' }, services);
 }
 
-/** What the audit log shows: names in place of ids. */
+/** Reads the values that the audit log shows, with names instead of ids. */
 function readValues(tx: Tx, id: string) {
   return db(tx)
     .selectFrom('team as m')

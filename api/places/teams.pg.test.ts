@@ -83,7 +83,7 @@ test('a team’s home venue and gate are stored, and a deleted venue is none', a
 });
 
 describe('a new team', () => {
-  test('is a club with city, logo and other names, and adds an audit entry', async () => {
+  test('a new team is a club with city, logo and other names, and adds an audit entry', async () => {
     const { admin, club, egypt, cairo } = await setUp();
     const team = await club({
       nameArabic: `نادي ${Date.now()}`,
@@ -102,7 +102,7 @@ describe('a new team', () => {
     expect(lines).toEqual([{ actor_id: admin.id, action: 'team.create' }]);
   });
 
-  test('is national without city and logo', async () => {
+  test('a new team is national without city and logo', async () => {
     const { admin, egypt, cairo } = await setUp();
     const national = { type: 'national', name: `Egypt ${randomWord()}`, countryId: egypt };
     const { status, body } = await post(admin, national);
@@ -118,7 +118,7 @@ describe('a new team', () => {
     });
   });
 
-  test('gets all errors at once', async () => {
+  test('a new team gets all errors together', async () => {
     const { admin } = await setUp();
     const nothing = await post(admin, { type: 'club', name: ' ' });
     expect(nothing.status).toBe(422);
@@ -132,7 +132,7 @@ describe('a new team', () => {
     expect(typeless.body.fields).toEqual({ 'team.type': 'Please select team type!' });
   });
 
-  test('accepts only a PNG under 5 MB that the same administrator uploaded as its logo', async () => {
+  test('a new team accepts only a PNG under 5 MB that the same administrator uploaded as its logo', async () => {
     const { admin, club } = await setUp();
     const other = await t.asActor('admin');
     const logoError = async (logo: string) => {
@@ -149,7 +149,7 @@ describe('a new team', () => {
     expect(await logoError(await uploadLogo(db, t, other))).toMatch(/^This file is unknown/);
   });
 
-  test('needs a city of its country', async () => {
+  test('a new team needs a city of its country', async () => {
     const { admin, club, rabat, morocco } = await setUp();
     const abroad = await post(admin, await club({ cityId: rabat }));
     expect(abroad.body.fields).toEqual({ 'team.cityId': 'This city is in a different country.' });
@@ -159,7 +159,7 @@ describe('a new team', () => {
     expect(there.status).toBe(201);
   });
 
-  test('cannot have another team’s name in any spelling', async () => {
+  test('a new team cannot have another team’s name in any spelling', async () => {
     const { admin, club } = await setUp();
     const [name, alias] = [`Tala'ea El-Gaish ${randomWord()}`, `Army ${randomWord()}`];
     expect((await post(admin, await club({ name, aliases: [alias] }))).status).toBe(201);
@@ -173,7 +173,7 @@ describe('a new team', () => {
     expect(twice.body.fields).toEqual({ 'team.aliases': '“lions” appears twice.' });
   });
 
-  test('created twice at once gets a name only once', async () => {
+  test('a team created twice at the same time gets its name only once', async () => {
     const { admin, club } = await setUp();
     const [alias, first, second] = [`Alias ${randomWord()}`, await club(), await club()];
     const answers = await Promise.all(
@@ -206,7 +206,7 @@ describe('a new team', () => {
 });
 
 describe('editing a team', () => {
-  test('changes the given fields and keeps the others', async () => {
+  test('editing a team changes the given fields and keeps the others', async () => {
     const { admin, club } = await setUp();
     const { id, ...made } = (await post(admin, await club())).body.data;
     const aliases = [`Eagles ${randomWord()}`];
@@ -217,7 +217,7 @@ describe('editing a team', () => {
     expect((await patch(admin, id, {})).body.data).toEqual(body.data);
   });
 
-  test('with a stale version overwrites nothing', async () => {
+  test('editing a team with a stale version overwrites nothing', async () => {
     const { admin, club } = await setUp();
     const { id } = (await post(admin, await club())).body.data;
     const [first, second] = [`First ${randomWord()}`, `Second ${randomWord()}`];
@@ -230,7 +230,7 @@ describe('editing a team', () => {
     expect((await patch(admin, id, { name: second })).status).toBe(200);
   });
 
-  test('releases a replaced logo, and logo and city of a club that becomes national', async () => {
+  test('editing a team releases a replaced logo, and logo and city of a club that becomes national', async () => {
     const { admin, club } = await setUp();
     const { id, logo } = (await post(admin, await club())).body.data;
     const next = await uploadLogo(db, t, admin);
@@ -248,7 +248,7 @@ describe('editing a team', () => {
     });
   });
 
-  test('cannot remove a club’s city or logo', async () => {
+  test('editing a team cannot remove a club’s city or logo', async () => {
     const { admin, club, morocco } = await setUp();
     const { id } = (await post(admin, await club())).body.data;
     expect((await patch(admin, id, { cityId: null, logo: null })).body.fields).toEqual({
@@ -259,7 +259,7 @@ describe('editing a team', () => {
     expect(moved.body.fields).toEqual({ 'team.cityId': 'This city is in a different country.' });
   });
 
-  test('allows an imported club without a logo until it gets one', async () => {
+  test('editing a team allows an imported club without a logo until it gets one', async () => {
     const { admin } = await setUp();
     const { homeId } = await db.tx((tx) => createSeason(tx));
     expect((await patch(admin, homeId, { nameArabic: `نادي ${Date.now()}` })).status).toBe(200);
@@ -267,7 +267,7 @@ describe('editing a team', () => {
 });
 
 describe('deleting a team', () => {
-  test('releases its logo', async () => {
+  test('deleting a team releases its logo', async () => {
     const { admin, club } = await setUp();
     const { id, logo } = (await post(admin, await club())).body.data;
     const { status, body } = await remove(admin, id);
@@ -277,7 +277,7 @@ describe('deleting a team', () => {
     expect((await remove(admin, id)).status).toBe(404);
   });
 
-  test('is refused while matches use it, and names them', async () => {
+  test('deleting a team is refused while matches use it, and names them', async () => {
     const { admin } = await setUp();
     const { homeId } = await db.tx((tx) => createSeason(tx));
     const { status, body } = await remove(admin, homeId);
@@ -287,7 +287,7 @@ describe('deleting a team', () => {
     );
   });
 
-  test('that only deleted matches use keeps its row for their tickets, and frees its name', async () => {
+  test('deleting a team that only deleted matches use keeps its row for their tickets, and frees its name', async () => {
     const { admin, club } = await setUp();
     const { homeId, matchId } = await db.tx((tx) => createSeason(tx));
     const logo = await uploadLogo(db, t, admin);
@@ -309,7 +309,7 @@ describe('deleting a team', () => {
     expect((await post(admin, await club({ name }))).status).toBe(201);
   });
 
-  test('waits for its deletion before a new match may use it, which is then refused', async () => {
+  test('a new match waits for the deletion of its team, and is then refused', async () => {
     const { admin } = await setUp();
     const { homeId, matchId, ...season } = await db.tx((tx) => createSeason(tx));
     await db.tx((tx) => tx.execute('update match set deleted_at = now() where id = ?', [matchId]));
@@ -336,7 +336,7 @@ describe('deleting a team', () => {
     expect((await remove(admin, homeId)).status).toBe(404);
   });
 
-  test('waits for a match that is being created with it, and then sees it', async () => {
+  test('deleting a team waits for a match that is being created with it, and is then refused', async () => {
     const { admin, club } = await setUp();
     const { id } = (await post(admin, await club())).body.data;
     const { eventId, awayId, venueId } = await db.tx((tx) => createSeason(tx));

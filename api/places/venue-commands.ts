@@ -90,7 +90,7 @@ export async function deleteVenue(
   await audit(tx, actor, 'venue.delete', ['venue', id], { name });
 }
 
-/** What the audit log shows: the city's name in place of its id. */
+/** Reads the values that the audit log shows, with the city's name instead of its id. */
 function readValues(tx: Tx, id: string) {
   return db(tx)
     .selectFrom('venue as v')

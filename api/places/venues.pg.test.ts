@@ -42,7 +42,7 @@ describe('a venue', () => {
     expect(one.body.data).toEqual(body.data);
   });
 
-  test('needs a name and an existing city', async () => {
+  test('a venue needs a name and an existing city', async () => {
     const { admin, egypt } = await setUp();
     expect((await post(admin, { name: '' })).body.fields).toEqual({
       'location.name': 'Please input venue name!',
@@ -53,7 +53,7 @@ describe('a venue', () => {
     });
   });
 
-  test('has a name that is unique in its city, also when two are created at once', async () => {
+  test('a venue has a name that is unique in its city, also when two are created at the same time', async () => {
     const { admin, cairo, rabat } = await setUp();
     const name = `Arena ${randomWord()}`;
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe('a venue', () => {
     expect((await post(admin, { name, cityId: rabat })).status).toBe(201);
   });
 
-  test('changes in the given fields, and not with a stale version', async () => {
+  test('a venue changes in the given fields, and not with a stale version', async () => {
     const { admin, cairo, rabat } = await setUp();
     const { id, name } = (await post(admin, { name: `Arena ${randomWord()}`, cityId: cairo })).body
       .data;
@@ -104,7 +104,7 @@ describe('a venue', () => {
     ]);
   });
 
-  test('can be deleted unless matches are played there, which the message names', async () => {
+  test('a venue can be deleted unless matches are played there, which the message names', async () => {
     const { admin, cairo } = await setUp();
     const season = await db.tx((tx) => createSeason(tx));
     await db.tx(async (tx) => {
@@ -127,7 +127,7 @@ describe('a venue', () => {
     expect((await patch(admin, id, { name: 'Late' })).status).toBe(404);
   });
 
-  test('that only deleted matches use can be deleted, is nobody’s home and frees its name', async () => {
+  test('a venue that only deleted matches use can be deleted, is no one’s home and frees its name', async () => {
     const { admin } = await setUp();
     const season = await db.tx((tx) => createSeason(tx));
     const { name, cityId } = (await t.call(admin, 'GET', `/api/admin/location/${season.venueId}`))
@@ -154,7 +154,7 @@ describe('a city that the list lacks', () => {
   const add = (admin: TestActor, name: string, countryId: string) =>
     t.call(admin, 'POST', '/api/admin/city', { city: { name, countryId } });
 
-  test('is added once, however often and however it is spelled, and can be chosen', async () => {
+  test('a city that the list lacks is added once, however often and however it is spelled, and can be chosen', async () => {
     const { admin, egypt } = await setUp();
     const name = `New Alamein ${randomWord()}`;
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe('a city that the list lacks', () => {
     expect(lines).toEqual([{ action: 'city.create', subject_type: 'city' }]);
   });
 
-  test('needs a name and an existing country', async () => {
+  test('a city that the list lacks needs a name and an existing country', async () => {
     const { admin, cairo } = await setUp();
     expect((await add(admin, ' ', cairo)).body.fields).toEqual({
       'city.name': 'Please select city!',
