@@ -36,7 +36,7 @@ const table = 'create table if not exists cause (n int)';
 const causes = () => db.tx((tx) => tx.execute<{ n: number }[]>('select n from cause order by n'));
 
 describe('a job', () => {
-  test('exists only if its transaction was committed', async () => {
+  test('a job exists only if its transaction was committed', async () => {
     const done: number[] = [];
     const jobs = await startJobs([
       { name: 'after.commit', handler: async ({ n }) => void done.push(n) },
@@ -56,7 +56,7 @@ describe('a job', () => {
     expect(await causes()).toEqual([{ n: 2 }]);
   });
 
-  test('is not seen by a worker before the commit', async () => {
+  test('a job is not seen by a worker before the commit', async () => {
     const done: number[] = [];
     const jobs = await startJobs([{ name: 'unseen', handler: async ({ n }) => void done.push(n) }]);
     await db.tx(async (tx) => {
@@ -67,13 +67,13 @@ describe('a job', () => {
     await vi.waitFor(() => expect(done).toEqual([1]));
   });
 
-  test('outside of a transaction is refused', async () => {
+  test('a job outside of a transaction is refused', async () => {
     const jobs = await startJobs([{ name: 'loose', handler: async () => {} }]);
     const send = jobs.send(db.orm.em.fork(), 'loose', { n: 1 });
     await expect(send).rejects.toThrow('inside a transaction');
   });
 
-  test('that throws something else than an error is logged with its message', async () => {
+  test('a job that throws something else than an error is logged with its message', async () => {
     const log = vi.fn<(error: unknown, what: string) => void>();
     const refusal = { message: 'the queue is full', code: '53100' };
     const handler = async () => {
@@ -95,7 +95,7 @@ describe('a job', () => {
   });
 
   // Two more tries, each up to three seconds later.
-  test('that fails is logged once and retried', { timeout: 30_000 }, async () => {
+  test('a job that fails is logged once and retried', { timeout: 30_000 }, async () => {
     const tries: number[] = [];
     const log = vi.fn<(error: unknown, what: string) => void>();
     const jobs = await startJobs(

@@ -175,7 +175,7 @@ export function createJobs(
         await boss.updateQueue(name, settings);
         await boss.work(
           name,
-          // A full batch is followed by the next at once, so that a backlog does not wait for the poll.
+          // A full batch is followed by the next immediately, so that a backlog does not wait for the poll.
           {
             batchSize: Math.max(2, concurrency),
             burstWhenBatchFull: true,
@@ -190,7 +190,7 @@ export function createJobs(
       for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: 'UTC' });
     },
 
-    /** Long work hands over to another process then. */
+    /** Whether the process stops: long work then hands over to another process. */
     isStopping: (): boolean => stopping,
 
     /** Jobs that are due and not running yet, with the age of the oldest in seconds. */

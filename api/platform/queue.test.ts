@@ -12,7 +12,7 @@ function createWork(queue: Queue) {
     started,
     refused,
     settle,
-    /** Of the owner that the name begins with. */
+    /** Queues work of the owner that the name begins with. */
     enter(name: string, turn: Turn = {}): void {
       const work = () => {
         started.push(name);
@@ -26,7 +26,7 @@ function createWork(queue: Queue) {
       ends.get(name)?.();
       await settle();
     },
-    /** Ends all, one after another in the order of their start. */
+    /** Ends all work, one after another in the order of their start. */
     async endAll(): Promise<void> {
       for (const name of started) {
         ends.get(name)?.();
@@ -61,7 +61,7 @@ test('owners take turns, however many of one wait', async () => {
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 });
 
-test('of those whose turn it is, the cheapest is next', async () => {
+test('the cheapest work is next among owners whose turn it is', async () => {
   const { started, enter, endAll } = createWork(createQueue({ atOnce: 1 }));
   enter('a1', { cost: 25 });
   enter('a2', { cost: 25 });
@@ -72,7 +72,7 @@ test('of those whose turn it is, the cheapest is next', async () => {
   expect(started).toEqual(['a1', 'b small', 'c small', 'b large', 'a2']);
 });
 
-test('who has had much waits until the others have had as much', async () => {
+test('an owner who has had much waits until the others have had as much', async () => {
   const { started, enter, endAll } = createWork(createQueue({ atOnce: 1 }));
   enter('a1', { cost: 3 });
   enter('a2', { cost: 3 });
@@ -92,7 +92,7 @@ test('an endless stream of new owners does not keep an earlier one from its seco
   expect(started).toContain('a2');
 });
 
-test('what does not fit beside the running work is waited for', async () => {
+test('work that does not fit beside the running work is waited for', async () => {
   const { started, enter, end } = createWork(createQueue({ atOnce: 3, costAtOnce: 30 }));
   enter('a', { cost: 25 });
   enter('b', { cost: 5 });
@@ -107,7 +107,7 @@ test('what does not fit beside the running work is waited for', async () => {
   expect(started, 'more than fits runs alone').toContain('d');
 });
 
-test('who has the most waiting makes room for others where no more may wait', async () => {
+test('the owner with the most waiting work makes room for others in a full queue', async () => {
   const queue = createQueue({ atOnce: 1, waitingAtMost: 3 });
   const { started, refused, settle, enter, endAll } = createWork(queue);
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1', 'd1']) enter(name);
@@ -130,7 +130,7 @@ test('an owner’s own limit is refused as such', async () => {
   expect(refused).toEqual([['a3', 'rate_limited']]);
 });
 
-test('what fails makes room for the next', async () => {
+test('failed work makes room for the next', async () => {
   const queue = createQueue({ atOnce: 1, waitingAtMost: 1 });
   const failing = queue(() => Promise.reject(new Error('unreadable')));
   const next = queue(async () => 'done');
@@ -139,7 +139,7 @@ test('what fails makes room for the next', async () => {
   expect(await next).toBe('done');
 });
 
-test('only one may use a thing at once, in order; another thing is not waited for', async () => {
+test('only one piece of work uses a thing at a time, in order; another thing is not waited for', async () => {
   const { started, enter, end } = createWork(createQueue({ perOwner: 1 }));
   for (const name of ['seat 1', 'seat 2', 'seat 3', 'other']) enter(name);
   expect(started).toEqual(['seat 1', 'other']);

@@ -1,18 +1,18 @@
 /**
- * Queues for work that may run only so many at once. Owners take turns: accounts, phones, addresses, or
- * things that only one may use. Many of one owner wait for each other, and delay no other by more than
- * a turn; of those whose turn it is, the cheapest is next.
+ * Queues for work that has a limit of pieces at the same time. Owners take turns: accounts, phones,
+ * addresses, or things that only one may use. Many of one owner wait for each other, and delay no other
+ * by more than a turn; the cheapest is next among owners whose turn it is.
  */
 import { createTally, createTurns, type Turn } from '#api/platform/database/turns.ts';
 import { AppError, rateLimited } from '#api/platform/errors/app-error.ts';
 
 export interface QueueOptions {
   atOnce?: number;
-  /** At most this many of one owner run at once; the others let the next owner pass. */
+  /** Maximum number of one owner's pieces of work that run at once; others let the next owner pass. */
   perOwner?: number;
   /** The costs of all that run together, except of one that runs alone. */
   costAtOnce?: number;
-  /** More are refused: those of the owner who has the most. */
+  /** Maximum pieces of work that wait; beyond it, those of the owner who has the most are refused. */
   waitingAtMost?: number;
   waitingPerOwner?: number;
 }
@@ -26,7 +26,7 @@ interface Entry extends Required<Turn> {
   refuse: (error: AppError) => void;
 }
 
-/** Seconds of a refusal. */
+/** Seconds after which a refused caller may try again. */
 const pause = 5;
 
 export function createQueue({
@@ -41,7 +41,7 @@ export function createQueue({
   let costRunning = 0;
   const hasShare = (owner: unknown) => running.of(owner) < perOwner;
 
-  /** What does not fit beside what runs is waited for, so that smaller ones cannot pass it forever. */
+  /** Starts the next work. It waits for work that does not fit, so that smaller work cannot pass forever. */
   function startNext(): void {
     while (running.all() < atOnce) {
       const next = turns.next(hasShare);

@@ -15,7 +15,7 @@ import type { Mail } from '#api/platform/mail/mail-outbox.ts';
 export interface Services {
   readonly config: ConfigWithSecrets;
   readonly orm: Orm;
-  /** For lists, exports and figures; never for what decides or what phones pull. */
+  /** The replica for lists, exports and figures; never for decisions or for what phones pull. */
   readonly replica: ReadReplica;
   readonly files: Files;
   readonly store: FileStore;
@@ -33,10 +33,10 @@ export interface Services {
   readonly clock: { now(): Date };
 }
 
-/** Who uploads or claims a file: an account, or a guest by the staging cookie's value. */
+/** The uploader or claimant of a file: an account, or a guest by the staging cookie's value. */
 export type Uploader = { accountId: string } | { staging: string };
 
-/** A guest's uploads are counted by network. */
+/** An upload's sender; a guest's uploads are counted by network. */
 export type Sender = Uploader & { network?: string };
 
 export interface Upload {
@@ -45,7 +45,7 @@ export interface Upload {
   sha256: string;
   /** The content, read when its turn has come. */
   read(): Promise<Buffer>;
-  /** Enough of it to have a picture's header. */
+  /** Reads enough of it to have a picture's header. */
   beginning(): Promise<Buffer>;
   /** Name of the sender's file: shows its type and appears in messages, but is not stored. */
   fileName: string;
@@ -53,7 +53,7 @@ export interface Upload {
   guest: boolean;
   /** Account or address whose share of the processor's time it takes; undefined: unlimited. */
   owner?: string;
-  /** Administrators may also send what only e-mails have attached. */
+  /** Whether the sender is an administrator, who may also send what only e-mails have attached. */
   admin?: boolean;
 }
 
@@ -62,9 +62,9 @@ export interface PreparedUpload {
   name: string;
   mime: string;
   bytes: number;
-  /** Before the image was encoded again; the forms' limits apply to this. */
+  /** Bytes before the image was encoded again; the forms' limits apply to them. */
   sentBytes: number;
-  /** Hexadecimal. */
+  /** SHA-256 of the stored bytes, in hexadecimal. */
   sha256: string;
   /** SHA-256 of what was sent, in hexadecimal. */
   sentSha256: string;

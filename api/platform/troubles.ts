@@ -1,13 +1,13 @@
-/** What went wrong lately in this process and needs the operator, for the overview. */
+/** Remembers recent failures in this process that need the operator, for the overview. */
 import type { Trouble } from '#sync/contracts/admin/overview.ts';
 
-/** The others are in the database. */
+/** Troubles that only this process knows; the others are in the database. */
 type NotedTrouble = Exclude<Trouble, 'cleanupStopped'>;
 
 export type Troubles = ReturnType<typeof createTroubles>;
 
 const hour = 3_600_000;
-/** Most jobs are tried again, so that a single failure needs nobody. */
+/** Failures before a trouble is shown: most jobs are tried again, so that one failure needs no one. */
 const timesBeforeShown: Record<NotedTrouble, number> = { storageFull: 1, jobsFailing: 2 };
 
 export function createTroubles(now: () => number = () => Date.now()) {
@@ -17,7 +17,7 @@ export function createTroubles(now: () => number = () => Date.now()) {
       const times = [...(noted.get(trouble) ?? []), now()];
       noted.set(trouble, times.slice(-timesBeforeShown[trouble]));
     },
-    /** Those of the last hour. */
+    /** Returns the troubles of the last hour. */
     recent(): Trouble[] {
       return [...noted].flatMap(([trouble, times]) => {
         const counted = times.filter((time) => now() - time < hour);

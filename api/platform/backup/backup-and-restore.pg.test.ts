@@ -32,7 +32,7 @@ const rotten = 'CCCCCCCCCCCCCCCCCCCCCC.png';
 const nasty = 'tab\t, break\n, carriage\r, \\N, \\., "quotes", 🏟 العربية';
 
 let manifest: Manifest;
-/** What the first restore, into an empty database, has said. */
+/** The output of the first restore, into an empty database. */
 const said: string[] = [];
 let original: unknown;
 
@@ -147,7 +147,7 @@ const schema = /* sql */ `
   union all select 'migration ' || name, '' from public.mikro_orm_migrations
   order by 1`;
 
-test('missing and damaged files in the store are reported, and the rest is there', () => {
+test('missing and damaged files in the store are reported, and the rest is in the backup', () => {
   expect(manifest.files).toMatchObject({ count: 2, missing: [lost], damaged: [rotten] });
 });
 
@@ -160,7 +160,7 @@ test('every row of every table is in the restored database as it was', async () 
   expect((await restored.read(photo)).toString()).toBe('a photo');
 });
 
-test('the schema is the one that migrations make, keys and triggers at work', async () => {
+test('the restored schema is the one that migrations make, with keys and triggers', async () => {
   expect(await ask(schema)).toEqual(await world.run(schema));
   expect(await migrateUp(fresh.url)).toEqual([]);
   await expect(ask(`delete from audit_entry`)).rejects.toThrow(/append-only/);
@@ -169,7 +169,7 @@ test('the schema is the one that migrations make, keys and triggers at work', as
   ).rejects.toThrow(/foreign key/);
 });
 
-test('the feed holds what is published now, and goes on by triggers', async () => {
+test('the restored change feed holds what is published now, and triggers continue it', async () => {
   const feed = `select bucket, collection, id::text, deleted from sync.change
     where collection <> '' order by 1, 2, 3`;
   const published = `select bucket, collection, id::text, false as deleted from sync.published
@@ -181,13 +181,13 @@ test('the feed holds what is published now, and goes on by triggers', async () =
   ]);
 });
 
-test('a database that holds anything is refused, and left as it is', async () => {
+test('a database that is not empty is refused, and left as it is', async () => {
   const before = await ask(contents(manifest.tables));
   await expect(bring(file)).rejects.toThrow(/is not empty .*--replace/);
   expect(await ask(contents(manifest.tables))).toEqual(before);
 });
 
-test('with --replace the old contents go and the backup comes, in one step', async () => {
+test('--replace replaces the old contents with the backup in one step', async () => {
   await ask(`insert into country (name, code) values ('Later', 'LA')`);
   await ask('create schema pgboss');
   await bring(file, { replace: true });
@@ -231,7 +231,7 @@ test.each([
       text + text.replace(/^\S+/, '00000000-0000-7000-8000-000000000000').replace('EG', 'XX'),
     /2 rows, but 1/,
   ],
-])('%s fails the restore, and nothing of it stays', async (_what, table, change, message) => {
+])('%s fails the restore, which leaves nothing behind', async (_what, table, change, message) => {
   const before = await ask(contents(manifest.tables));
   const { epoch } = (await ask('select epoch from sync.current_epoch'))[0] ?? {};
   await forgeTable(table, change);
@@ -265,7 +265,7 @@ test('a backup of an earlier version is brought up to this one', async () => {
   expect(await ask(schema)).toEqual(await world.run(schema));
 });
 
-test('writes that go on meanwhile are in the backup wholly or not at all', async () => {
+test('writes during a backup are in it wholly or not at all', async () => {
   let stop = false;
   const url = await sourceUrl();
   const writing = (async () => {

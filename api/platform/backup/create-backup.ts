@@ -25,7 +25,7 @@ export interface BackupSource {
   url: string;
   /** Returns files as they are stored, encrypted. */
   store: FileStore;
-  /** Only to check the files. */
+  /** Keys to check the files. */
   encryptionKeys: EncryptionKeys;
   now: Date;
 }

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('the new state comes in, the old one lies whole beside it, other things stay', async () => {
+test('a swap brings the new state in and the old one aside, and leaves other things', async () => {
   lay('.', 'old');
   writeFileSync(at('ticket-signing-key.pem'), 'old');
   mkdirSync(at('mailbox'));
@@ -59,7 +59,7 @@ test('the new state comes in, the old one lies whole beside it, other things sta
   ]);
 });
 
-test('into an empty folder nothing is laid aside', async () => {
+test('a swap into an empty folder lays nothing aside', async () => {
   lay('fresh', 'new');
   expect(await swapDataFolders(dataDir, { fresh: 'fresh', aside: 'aside' })).toBeNull();
   expect(existsSync(at('aside'))).toBe(false);
@@ -79,32 +79,35 @@ function cutOff(moves: number): void {
   for (const [from, to] of steps.slice(0, moves)) renameSync(from, to);
 }
 
-test.each([0, 1, 2, 3, 4, 5, 6])('cut off after %i moves it is completed later', async (moves) => {
-  cutOff(moves);
-  await finish();
-  expect(states('.')).toEqual(['new', 'new', 'new']);
-  expect(states('aside')).toEqual(['old', 'old', 'old']);
-  expect(readdirSync(dataDir).toSorted()).toEqual(['aside', 'files', 'jwt-secret', 'postgres']);
-  expect(said).toEqual(['A restore that was cut off at its end has been completed.']);
-  await finish();
-  expect(said).toHaveLength(1);
-});
+test.each([0, 1, 2, 3, 4, 5, 6])(
+  'a swap cut off after %i moves is completed later',
+  async (moves) => {
+    cutOff(moves);
+    await finish();
+    expect(states('.')).toEqual(['new', 'new', 'new']);
+    expect(states('aside')).toEqual(['old', 'old', 'old']);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['aside', 'files', 'jwt-secret', 'postgres']);
+    expect(said).toEqual(['A restore that was cut off at its end has been completed.']);
+    await finish();
+    expect(said).toHaveLength(1);
+  },
+);
 
-test('control: without the list a swap that was cut off is half of each', () => {
+test('control: without the plan a swap that was cut off leaves half of each state', () => {
   cutOff(4);
   rmSync(at('restore-under-way.json'));
   expect(existsSync(at('files'))).toBe(false);
   expect(is('postgres', 'is')).toBe('new');
 });
 
-test('while the restore itself is at it, nobody else completes it', async () => {
+test('no one else completes a swap while the restore itself is running', async () => {
   cutOff(2);
   const lock = await lockDataDir(dataDir);
   await expect(finish()).rejects.toThrow(/in use by another Touchline/);
   await lock.release();
 });
 
-test('what a killed restore had begun is removed', () => {
+test('the folders of a killed restore are removed', () => {
   lay('restoring-20261121-100000', 'half');
   lay('.', 'old');
   removeAbandonedRestores(dataDir, 'restoring-');

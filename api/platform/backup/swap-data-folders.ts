@@ -72,7 +72,7 @@ export async function completeInterruptedSwap(
   }
 }
 
-/** Each step leaves a state from which the same plan can continue. */
+/** Moves the folders. Each step leaves a state from which the same plan can continue. */
 async function executeSwap(dataDir: string, { fresh, aside, old }: SwapPlan): Promise<void> {
   const at = (...names: string[]) => join(dataDir, ...names);
   for (const name of old) {

@@ -40,7 +40,7 @@ test('parts in any order make one gzip member', async () => {
   }
 });
 
-test('web streams and fetch can read it', async () => {
+test('web streams and fetch can read a gzip member of several parts', async () => {
   const all = await pieces();
   const stream = new Blob([new Uint8Array(gzip(all))])
     .stream()

@@ -26,7 +26,7 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: 'whistle',
 };
 
-test('five variables make a bucket; none of them a folder', () => {
+test('five variables configure a bucket; without them files are in a folder', () => {
   expect(readConfig({}).s3).toBeNull();
   expect(readConfig(bucket).s3).toEqual({
     endpoint: 'https://files.example.org',
@@ -155,14 +155,14 @@ describe('a bad value is reported in one line that names its variable', () => {
     [{ HOST: '0.0.0.0' }, 'HOST'],
     [{ HOST: '192.168.1.5', SEED: 'none' }, 'HOST'],
     [{ HOST: '::', SMTP_URL: 'smtp://localhost' }, 'HOST'],
-  ])('%j', (env, variable) => {
+  ])('a bad value is reported in one line that names its variable: %j', (env, variable) => {
     const read = () => readConfig(env);
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${variable}: [^\n]+$`));
   });
 });
 
-test('the network may see the demo when that is said, or when there is none', () => {
+test('the network may reach the demo if the operator says so, or if there is none', () => {
   expect(readConfig({ HOST: '0.0.0.0', DEMO_ON_NETWORK: '1' }).host).toBe('0.0.0.0');
   const bare = { HOST: '0.0.0.0', SEED: 'none', SMTP_URL: 'smtp://localhost' };
   expect(readConfig(bare).host).toBe('0.0.0.0');
@@ -172,14 +172,14 @@ test('the network may see the demo when that is said, or when there is none', ()
 describe('the demo season', () => {
   const seed = (env: Record<string, string>) => readConfig(env).seed;
 
-  test('is loaded unasked only where nobody else can be meant to use the portal', () => {
+  test('the demo season is loaded by default only where no one else can be meant to use the portal', () => {
     expect(seed({})).toBe('demo');
     expect(seed({ PUBLIC_URL: 'http://localhost:4000' })).toBe('demo');
     expect(seed({ DATABASE_URL: remote })).toBe('none');
     expect(seed({ PUBLIC_URL: 'https://press.example.org' })).toBe('none');
   });
 
-  test('is loaded there when it is asked for', () => {
+  test('the demo season is loaded elsewhere when it is asked for', () => {
     expect(seed({ DATABASE_URL: remote, SEED: 'demo' })).toBe('demo');
     expect(seed({ PUBLIC_URL: 'https://press.example.org', SEED: 'demo' })).toBe('demo');
   });
@@ -198,7 +198,7 @@ describe('in production', () => {
     [{ DATABASE_URL: `${remote}?sslmode=disable` }],
     [{ CLAMD_ADDRESS: 'clamav:3310' }],
     [{ S3_ENDPOINT: 'http://files.example.org:9000' }],
-  ])('an insecure setting is refused unless it is allowed by name: %j', (insecure) => {
+  ])('production refuses an insecure setting unless it is allowed by name: %j', (insecure) => {
     const [name = ''] = Object.keys(insecure);
     const env = { ...production, ...bucket, ...insecure };
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name}: .*ALLOW_INSECURE=${name} `));
@@ -217,11 +217,11 @@ describe('in production', () => {
     [{ CLAMD_ADDRESS: '/run/clamav/clamd.ctl' }],
     [{ CLAMD_ADDRESS: '[::1]:3310' }],
     [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }],
-  ])('a secure or local setting is accepted: %j', (secure) => {
+  ])('production accepts a secure or local setting: %j', (secure) => {
     expect(readConfig({ ...production, ...bucket, ...secure }).production).toBe(true);
   });
 
-  test('e-mail leaves this machine only over TLS', () => {
+  test('in production e-mail leaves this machine only over TLS', () => {
     const required = (env: Record<string, string>) => readConfig(env).smtpTlsRequired;
     const remoteMail = { SMTP_URL: 'smtp://mail.example.org:587' };
     expect(required({ ...production, ...remoteMail })).toBe(true);
@@ -231,12 +231,12 @@ describe('in production', () => {
   });
 });
 
-describe('secrets nobody set', () => {
+describe('secrets that no one set', () => {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const config = readConfig({ DATA_DIR: join(folder, 'new') });
 
-  test('are made once, kept, and readable by their owner alone', () => {
+  test('secrets that no one set are made once, kept, and readable by their owner alone', () => {
     const first = withSecrets(config);
     expect(first.jwtSecret.length).toBeGreaterThanOrEqual(43);
     expect(withSecrets(config)).toEqual(first);
@@ -246,7 +246,7 @@ describe('secrets nobody set', () => {
     expect(readdirSync(config.dataDir)).toHaveLength(3);
   });
 
-  test('a set one is used and not written down', () => {
+  test('a secret that is set is used and not written down', () => {
     const set = readConfig({ ...production, DATA_DIR: join(folder, 'unused') });
     expect(withSecrets(set).jwtSecret).toBe(production.JWT_SECRET);
     expect(readdirSync(folder)).not.toContain('unused');
@@ -291,14 +291,14 @@ describe('the league’s logo', () => {
     return readConfig({ LEAGUE_LOGO: file });
   };
 
-  test('is a PNG file of a sensible size, whose address changes with it', async () => {
+  test('the league’s logo is a PNG file of a sensible size, whose address changes with it', async () => {
     expect(readConfig({})).toMatchObject({ leagueLogo: null, league: { logo: null } });
     const { league } = read(await png(64));
     expect(league.logo).toMatch(/^\/api\/file\/league_logo\.png\?v=[0-9a-f]{16}$/);
     expect(read(await png(65)).league.logo).not.toBe(league.logo);
   });
 
-  test('is refused otherwise, with the reason', async () => {
+  test('the league’s logo is refused with the reason if it is another file', async () => {
     const refusal = (bytes: Buffer) => () => read(bytes);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
     expect(refusal(svg)).toThrow('LEAGUE_LOGO: is not a PNG file');

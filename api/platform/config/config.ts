@@ -66,24 +66,24 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** An origin without a trailing slash. */
     publicUrl,
     dataDir: resolve(values.DATA_DIR),
-    /** Null: the embedded PostgreSQL in `dataDir`. */
+    /** Null if the embedded PostgreSQL in `dataDir` is used. */
     databaseUrl: values.DATABASE_URL ?? null,
     databaseConnections: values.DATABASE_CONNECTIONS,
-    /** A streaming replica of that database, for lists and exports; null: none. */
+    /** A streaming replica of that database, for lists and exports; null if there is none. */
     databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
-    /** Null: files are stored in `dataDir`. */
+    /** Null if files are stored in `dataDir`. */
     s3: readBucketConfig(values),
-    /** Whose files this database takes over: another's id, or `nobody`'s; null: only its own. */
+    /** Id of the database whose files this one takes over; `nobody` for unknown files; null for neither. */
     takeFilesFrom: values.TAKE_FILES_FROM ?? null,
     /** The share of the stored files that the nightly clean-up may delete for having no row. */
     cleanupMaxPercent: values.CLEANUP_MAX_PERCENT,
-    /** Null: uploads are not scanned. */
+    /** Null if uploads are not scanned. */
     scanner: values.CLAMD_ADDRESS === undefined ? null : parseScannerAddress(values.CLAMD_ADDRESS),
     /** Days that identity images are kept after a rejection or the end of an account. */
     identityKeptDays: values.IDENTITY_KEPT_DAYS,
     /** Days after a match that checks, phones and security lists of its gates are kept. */
     gateKeptDays: values.GATE_KEPT_DAYS,
-    /** Null: the development mailbox. */
+    /** Null if e-mails go to the development mailbox. */
     smtpUrl: values.SMTP_URL ?? null,
     /** Whether `smtpUrl` is used with TLS or not at all. */
     smtpTlsRequired: production && requiresMailTls(values),
@@ -93,7 +93,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     jwtSecret: values.JWT_SECRET ?? null,
     /** Ed25519 private key, PKCS #8 PEM or its 32-byte seed in base64url; null as above. */
     ticketSigningKey: values.TICKET_SIGNING_KEY ?? null,
-    /** What files are encrypted with, newest first; null as above. */
+    /** The keys that files are encrypted with, newest first; null as above. */
     encryptionKeys: values.FILE_ENCRYPTION_KEYS ?? null,
     /** Ids of keys without which the portal starts although stored files need them. */
     lostFileKeys: values.LOST_FILE_KEYS,
@@ -102,17 +102,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Whether administrators without a second factor can only set one up. */
     secondFactorRequired: values.SECOND_FACTOR === 'required',
     seed,
-    /** Between the signal to stop and the end of the server, for proxies to notice. */
+    /** Seconds between the signal to stop and the end of the server, for proxies to notice. */
     drainSeconds: values.DRAIN_SECONDS ?? (production ? defaultDrainSeconds : 0),
     /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is trusted. */
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT === 'on',
     // In development only problems are of interest; in production every reply is collected.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    /** Where Prometheus reads; null: nowhere. */
+    /** The address at which Prometheus reads; null if there is none. */
     metricsAddress:
       values.METRICS_ADDRESS === undefined ? null : parseNetworkAddress(values.METRICS_ADDRESS),
-    /** Where spans are sent, and the share of traces that is recorded; null: nowhere. */
+    /** Address to which spans are sent, and the share of traces that is recorded; null if there is none. */
     traces:
       values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null
@@ -123,14 +123,14 @@ export function readConfig(env: Record<string, string | undefined>) {
           },
     /** Milliseconds from which a database statement is logged. */
     slowStatementMs: values.SLOW_STATEMENT_MS,
-    /** What the operator calls this build, in logs and figures; null: only the version is shown. */
+    /** The operator's name for this build, in logs and figures; null if only the version is shown. */
     buildId: values.BUILD_ID ?? null,
     league,
-    /** Null: the portal's own mark is shown. */
+    /** Null if the portal's own mark is shown. */
     leagueLogo,
     /** Names that are probably misspelt. */
     unknownVariables: findUnknownVariables(Object.keys(given)),
-    /** What signs passes for Apple Wallet and links to Google Wallet; null: they are not offered. */
+    /** Keys that sign passes for Apple Wallet and links to Google Wallet; null if they are not offered. */
     appleWallet: readAppleWallet(values),
     googleWallet: readGoogleWallet(values),
   };
@@ -141,7 +141,7 @@ export function readConfig(env: Record<string, string | undefined>) {
 /** Two checks of a proxy that asks every five seconds, and as long again for streams to move. */
 const defaultDrainSeconds = 20;
 
-/** Whether nobody else can be meant to use this: then a season to try it with is loaded. */
+/** Whether no one else can be meant to use this: then a season to try it with is loaded. */
 function isOwnTrial({ NODE_ENV, DATABASE_URL, PUBLIC_URL }: Environment): boolean {
   return NODE_ENV !== 'production' && !DATABASE_URL && !PUBLIC_URL?.startsWith('https:');
 }
@@ -157,7 +157,7 @@ function checkDatabaseUrls(values: Environment): void {
   }
 }
 
-/** Only the default texts have a translation; an operator who sets others may set both. */
+/** Returns the league's texts. Only the default ones have a translation; an operator may set both. */
 function leagueTexts(values: Environment) {
   const arabic = (text: keyof typeof defaultLeague, given: string, arabicGiven?: string) =>
     arabicGiven ?? (given === defaultLeague[text].en ? defaultLeague[text].ar : given);
@@ -172,7 +172,7 @@ function leagueTexts(values: Environment) {
   };
 }
 
-/** What tickets of the demo season show; a league configures its own. */
+/** The contact and gate times on tickets of the demo season; a league configures its own. */
 const demoMatchDay = { phone: '+20 2 5550 0100', gatesOpenMinutes: 120 };
 
 function requireProductionSettings(values: Environment, seed: 'demo' | 'none'): void {
@@ -208,7 +208,7 @@ const bucketVariables = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** All S3 variables or none: with some missing, files would silently go to the local folder. */
+/** Reads all S3 variables or none: with some missing, files would silently go to the local folder. */
 function readBucketConfig(values: Environment): BucketConfig | null {
   const [endpoint, bucket, region, accessKeyId, secretAccessKey] = bucketVariables.map((name) => {
     if (values[name] !== undefined || bucketVariables.every((other) => values[other] === undefined))

@@ -1,4 +1,4 @@
-/** What production refuses to send or sign in a way that others could read or guess. */
+/** Refuses settings with which production would send or sign things that others could read or guess. */
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import { ConfigError } from '#api/platform/config/config-error.ts';
 import { insecureVariables } from '#api/platform/config/config-schema.ts';
@@ -67,7 +67,7 @@ function isEncryptedOrLocal(url: string, protocol: string): boolean {
   return parsed.protocol === protocol || isLoopback(parsed.hostname);
 }
 
-/** Whether nobody on the way can read along: TLS, or a server on this machine. */
+/** Whether no one on the way can read along: TLS, or a server on this machine. */
 function isPrivateConnection(url: string): boolean {
   const { host = 'localhost', ssl } = connectionOptions(url);
   return ssl !== false || host.startsWith('/') || isLoopback(host);

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** Where a server listens: `localhost:3310` or `[::1]:3310`. */
+/** The address at which a server listens: `localhost:3310` or `[::1]:3310`. */
 export interface NetworkAddress {
   host: string;
   port: number;
 }
-/** Where clamd listens: also `/run/clamav/clamd.ctl`. */
+/** The address at which clamd listens, which may also be `/run/clamav/clamd.ctl`. */
 export type ScannerAddress = { path: string } | NetworkAddress;
 
 /** Returns null if the value is not a host with a port. */

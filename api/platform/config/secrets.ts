@@ -30,7 +30,7 @@ export type ConfigWithSecrets = Config & {
   encryptionKeys: EncryptionKeys;
 };
 
-/** In DATA_DIR; no backup contains it. */
+/** Name of the file in DATA_DIR that has the encryption keys; no backup contains it. */
 export const encryptionKeysFile = 'file-encryption-keys';
 
 export function withSecrets(config: Config): ConfigWithSecrets {
@@ -46,7 +46,7 @@ export function withSecrets(config: Config): ConfigWithSecrets {
   };
 }
 
-/** In production an operator who allowed it has no key, which is empty here. */
+/** Returns the keys, and makes one outside of production; there an operator may have allowed none. */
 function readOrCreateEncryptionKeys(config: Config): EncryptionKeys {
   if (config.encryptionKeys === null && !config.production)
     readOrCreateSecret(config.dataDir, encryptionKeysFile, makeEncryptionKey);

@@ -9,11 +9,11 @@ test.each([
   ['S3_BUCKET_NAME', 'S3_BUCKET'],
   ['DRAIN_SECOND', 'DRAIN_SECONDS'],
   ['SECOND_FACTORS', 'SECOND_FACTOR'],
-])('%s is noticed and %s is suggested', (name, nearest) => {
+])('the misspelt variable %s is reported and %s is suggested', (name, nearest) => {
   expect(findUnknownVariables([name])).toEqual([{ name, nearest }]);
 });
 
-test('names of ours and of other programs are not noticed', () => {
+test('our own variables and those of other programs are not reported', () => {
   const others = [
     'HOME',
     'HOSTNAME',

@@ -7,7 +7,7 @@ export interface UnknownVariable {
   nearest: string;
 }
 
-/** What names of ours begin with, and no usual names of other programs. */
+/** Prefixes of our variables that are unusual in other programs. */
 const families = ['LEAGUE_', 'DATABASE_', 'S3_', 'APPLE_PASS_', 'GOOGLE_WALLET_', 'TOUCHLINE_'];
 /** Letters that may be wrong, missing or too many in a name that begins in another way. */
 const slips = 2;

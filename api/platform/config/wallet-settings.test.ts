@@ -70,11 +70,11 @@ test.each<[string, Record<string, string>]>([
       APPLE_PASS_KEY_PASSPHRASE: 'whistle',
     },
   ],
-])('files are read as they are kept: %s', (_, written) => {
+])('keys of wallets are read in any form of file: %s', (_, written) => {
   expect(readConfig(written).appleWallet).toEqual(readConfig(apple).appleWallet);
 });
 
-test('Google’s file is read in base64 too', () => {
+test('Google’s key is read in base64 too', () => {
   const file = { ...google, GOOGLE_WALLET_KEY: base64(google.GOOGLE_WALLET_KEY) };
   expect(readConfig(file).googleWallet?.email).toContain('gserviceaccount');
 });
@@ -126,9 +126,12 @@ test.each<[string, Record<string, string>, string]>([
     { ...google, GOOGLE_WALLET_KEY: google.GOOGLE_WALLET_KEY.slice(0, 900) },
     'GOOGLE_WALLET_KEY',
   ],
-])('%s is refused in one line that names the variable and quotes no key', (_, wrong, variable) => {
-  const read = () => readConfig(wrong);
-  expect(read).toThrow(ConfigError);
-  expect(read).toThrow(new RegExp(`^${variable}: [^\n]+$`));
-  expect(read).not.toThrow(/MII/);
-});
+])(
+  'wallets: %s is refused in one line that names the variable and quotes no key',
+  (_, wrong, variable) => {
+    const read = () => readConfig(wrong);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${variable}: [^\n]+$`));
+    expect(read).not.toThrow(/MII/);
+  },
+);

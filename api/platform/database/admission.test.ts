@@ -13,7 +13,7 @@ import {
 
 const connections = 16;
 let admission: Admission;
-/** What got a connection, in order, with the way to end it. */
+/** The work that got a connection, in order, with the way to end it. */
 let started: { kind: WorkKind; name: string; leave: () => void }[];
 let refused: { name: string; retryAfter: number }[];
 
@@ -76,7 +76,7 @@ test('work of one kind starts in the order of its arrival', async () => {
   );
 });
 
-test('what has begun goes before what has not', async () => {
+test('work that has begun goes before work that has not', async () => {
   const first = enter('read', 'first');
   await settle();
   started[0]?.leave();
@@ -98,7 +98,7 @@ test('work that holds a connection gets a second one before all others, beyond i
   expect(started.map(({ name }) => name).filter((name) => name === 'second')).toHaveLength(4);
 });
 
-test('a full queue refuses at once, with a pause', async () => {
+test('a full queue refuses immediately, with a pause', async () => {
   enterMany('admin', 8 + 8 * 300);
   await settle();
   expect(refused).toEqual([]);
@@ -107,7 +107,7 @@ test('a full queue refuses at once, with a pause', async () => {
   expect(refused).toEqual([{ name: 'late', retryAfter: 10 }]);
 });
 
-test('a queue whose last one would wait too long refuses at once', async () => {
+test('a queue whose last work would wait too long refuses immediately', async () => {
   enterMany('read', 200);
   await serve(10, 100);
   // 178 wait, and about eleven a second have their turn.
@@ -121,7 +121,7 @@ test('a queue whose last one would wait too long refuses at once', async () => {
   expect(refused).toHaveLength(1);
 });
 
-test('what has waited too long is refused and leaves the queue', async () => {
+test('work that has waited too long is refused and leaves the queue', async () => {
   enterMany('read', 12);
   enter('read', 'waiting');
   await vi.advanceTimersByTimeAsync(7_900);
@@ -145,7 +145,7 @@ test('refusals ask for pauses of different lengths', async () => {
   expect(pauses).toEqual([9, 10, 11]);
 });
 
-test('those who are refused are asked to come one after another, at the pace of the queue', async () => {
+test('refused callers are asked to come one after another, at the pace of the queue', async () => {
   admission = createAdmission(connections, { random: () => 0 });
   enterMany('read', 200);
   await serve(10, 100);
@@ -165,7 +165,7 @@ test('a flood of refusals does not lengthen the pauses after it', async () => {
   enterMany('admin', 8 * 300);
   enter('admin', 'late');
   await settle();
-  // As for the first one that was refused.
+  // The pause of the first one that was refused.
   expect(refused.at(-1)).toEqual({ name: 'late', retryAfter: 9 });
 });
 
@@ -209,7 +209,7 @@ test('callers of one kind take turns', async () => {
   expect(started.slice(12).map(({ name }) => name)).toContain('d');
 });
 
-test('what one caller has waiting does not get others refused for their expected wait', async () => {
+test('one caller’s waiting work does not get others refused for their expected wait', async () => {
   const flood = createCaller('flood', 2000);
   for (let at = 0; at < 1000; at += 1) enter('admin', 'flood', createWork('admin', flood));
   for (const id of ['x', 'y'])
@@ -223,7 +223,7 @@ test('what one caller has waiting does not get others refused for their expected
   expect(started.map(({ name }) => name)).toContain('late');
 });
 
-test('who waits too long behind its own requests is asked for the shortest pause', async () => {
+test('a caller that waits too long behind its own requests is asked for the shortest pause', async () => {
   admission = createAdmission(connections, { random: () => 0 });
   const flood = createCaller('flood', 1000);
   for (let at = 0; at < 100; at += 1) enter('read', 'flood', createWork('read', flood));

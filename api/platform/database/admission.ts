@@ -1,7 +1,7 @@
 /**
  * Admits work to the database's connections in turn by its kind, and within a kind by its caller. Work
- * waits before it takes a connection; what would wait too long is refused at once, so that its sender
- * comes back later.
+ * waits before it takes a connection; work that would wait too long is refused immediately, so that its
+ * sender comes back later.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '#api/platform/database/spans.ts';
@@ -10,15 +10,15 @@ import { createTally, createTurns } from '#api/platform/database/turns.ts';
 /** `other` is work outside of requests and jobs: the start, commands, tests. */
 export type WorkKind = 'change' | 'pull' | 'read' | 'guest' | 'admin' | 'stream' | 'job' | 'other';
 
-/** Of a process. Two cores are busy with half of them; the others wait for locks or the process. */
+/** Connections per process. Eight keep two cores busy; the others wait for locks or the process. */
 export const defaultConnections = 16;
 
 interface Share {
-  /** Of the connections, compared with other kinds that wait. */
+  /** The kind's share of the connections, compared with other kinds that wait. */
   weight: number;
-  /** Of the connections at once, so that a kind whose work is stuck leaves some to the others. */
+  /** Maximum part of the connections, so that a kind whose work is stuck leaves some to the others. */
   atMost: number;
-  /** Milliseconds; a browser gives up after 20 s, a phone after 30. */
+  /** Milliseconds that work may wait; a browser gives up after 20 s, a phone after 30. */
   longestWait: number;
 }
 
@@ -36,18 +36,18 @@ const shares: Record<WorkKind, Share> = {
 
 /** Connections of one caller and kind, at most half of the kind's. */
 const runningPerCaller = 4;
-/** For each connection that a kind may have. */
+/** Maximum pieces of work that wait, for each connection that a kind may have. */
 const waitingPerConnection = 300;
 /** Below this the expected wait is no reason to refuse, so that its estimate can recover. */
 const alwaysWaiting = 4;
-/** Turns from which the rate is taken. */
+/** Number of latest turns from which the rate is taken. */
 const measuredTurns = 50;
-/** Milliseconds for which admitted work goes before what has not begun. */
+/** Milliseconds for which work that has begun goes before work that has not. */
 const admittedFor = 30 * seconds;
-/** Seconds of a refusal. */
+/** Limits of the pause that a refusal asks for, in seconds. */
 const [shortestPause, longestPause] = [2, 60];
 
-/** Too much work waits already, or this has waited too long; nothing of it was done. */
+/** Too much work waits already, or this work has waited too long; no part of it was done. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
   /** Seconds after which to try again. */
@@ -71,13 +71,13 @@ export const createCaller = (id: string, waitingAtMost = 16): Caller => ({ id, w
 /** One request or job, which may use several connections one after another. */
 export interface Work {
   readonly kind: WorkKind;
-  /** Whose turns it takes; without one, its own. */
+  /** The caller whose turns it takes; without one, it has turns of its own. */
   caller?: Caller | undefined;
   /** When it got its first connection. */
   admittedAt?: number;
-  /** Connections that it holds now. */
+  /** Number of connections that it holds now. */
   held: number;
-  /** Set if it is traced. */
+  /** Set if the work is traced. */
   span?: Span;
 }
 
@@ -85,7 +85,7 @@ const current = new AsyncLocalStorage<Work>();
 
 export const createWork = (kind: WorkKind, caller?: Caller): Work => ({ kind, caller, held: 0 });
 
-/** What `run` does with the database counts as part of this work. */
+/** Runs `run` as part of this work: its use of the database counts as the work's. */
 export function asWork<T>(work: Work, run: () => T): T {
   return current.run(work, run);
 }
@@ -102,17 +102,17 @@ type Turns = ReturnType<typeof createTurns<Waiting>>;
 
 interface Lane extends Share {
   kind: WorkKind;
-  /** Connections at once. */
+  /** Maximum number of connections at the same time. */
   limit: number;
-  /** By caller. */
+  /** Number of connections in use by caller. */
   running: ReturnType<typeof createTally>;
   /** Work that has begun, and goes first. */
   begun: Turns;
   fresh: Turns;
-  /** When the last ones of an unbroken queue had their turn. */
+  /** Times of the last turns of an unbroken queue. */
   turns: number[];
   lastTurn: number;
-  /** Until when turns are promised to those that were refused. */
+  /** The time until which turns are promised to work that was refused. */
   promised: number;
 }
 
@@ -170,11 +170,11 @@ export function createAdmission(
     return (now() - first) / turns.length;
   }
 
-  /** Each refused one is asked to come when its turn would be, so that few are refused again. */
+  /** Asks each refused piece of work to come when its turn would be, so that few are refused again. */
   function refusal(lane: Lane): OverloadedError {
     const pace = paceOf(lane);
     const place = Math.max(lane.promised, now() + lane.fresh.size() * pace) + pace;
-    // Later ones are all asked to come then, so nobody pays for a flood that is long over.
+    // Later ones are all asked to come then, so no one pays for a flood that is long over.
     lane.promised = Math.min(place, now() + longestPause * seconds);
     return overloaded(lane, (lane.promised - now()) / seconds);
   }
@@ -184,7 +184,7 @@ export function createAdmission(
     return new OverloadedError(kind, Math.ceil(pause * (1 + random() / 4)));
   }
 
-  /** Whether the next one of this owner would wait too long. */
+  /** Whether the next piece of work of this owner would wait too long. */
   function isOverloaded(lane: Lane, owner: unknown): boolean {
     if (lane.fresh.size() >= lane.limit * waitingPerConnection) return true;
     const ahead = lane.fresh.ahead(owner);
@@ -209,7 +209,7 @@ export function createAdmission(
     };
   }
 
-  /** Of the kinds that wait and may have more, the one that has the least of its share. */
+  /** Takes the next work, of the kind that has the least of its share and may have more. */
   function takeNext(): Waiting | undefined {
     const urgent = nested.next(() => true);
     if (urgent !== undefined) return take(nested, urgent);
@@ -252,7 +252,7 @@ export function createAdmission(
       const lane = lanes[work.kind];
       const owner = work.caller?.id ?? work;
       const hasRoom = () => lane.running.all() < lane.limit && hasShare(lane, owner);
-      // Who waits while there is room has used up the own share.
+      // A caller who waits while connections are free has used up its own share.
       if (running < connections && (work.held > 0 || hasRoom())) return begin(work, owner);
       const queue = queueOf(work, lane);
       if (queue === lane.fresh) {

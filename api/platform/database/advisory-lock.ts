@@ -7,12 +7,12 @@ export async function lockUntilCommit(tx: Tx, key: string | number): Promise<voi
   await sql`select pg_advisory_xact_lock(${lockKey(key)})`.execute(tx.getKysely());
 }
 
-/** Waits until nobody holds the exclusive lock; several may hold the shared one. */
+/** Waits until no one holds the exclusive lock; several may hold the shared one. */
 export async function lockSharedUntilCommit(tx: Tx, key: string | number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lockKey(key)})`.execute(tx.getKysely());
 }
 
-/** Takes a shared lock if nobody holds the exclusive one; false if somebody does. */
+/** Takes a shared lock if no one holds the exclusive one; false if someone does. */
 export async function tryLockShared(tx: Tx, key: string | number): Promise<boolean> {
   const { rows } = await sql<{
     isFree: boolean;

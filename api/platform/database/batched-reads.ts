@@ -1,6 +1,6 @@
 /**
  * Answers concurrent requests with few reads: one runs at a time, and those that arrive meanwhile
- * share the next one. Nobody joins a read that has begun, so an answer contains every change that
+ * share the next one. No one joins a read that has begun, so an answer contains every change that
  * was committed before it was asked for.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -13,7 +13,7 @@ interface Batch<Asked, Answer> extends PromiseWithResolvers<Answer> {
   readonly begin: () => Promise<Answer>;
 }
 
-/** All who share a read get the same answer, or the same error. */
+/** Creates reads whose callers share one answer, or one error. */
 export function createBatchedReads<Asked, Answer>(
   read: (asked: readonly Asked[]) => Promise<Answer>,
 ): BatchedReads<Asked, Answer> {

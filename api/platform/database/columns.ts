@@ -10,5 +10,5 @@ export const rowVersion = () => p.integer().default(1);
 /** A `timestamptz` that the database fills with the time of the insert. */
 export const createdNow = () => p.datetime().defaultRaw('now()');
 
-/** A `text[]`. */
+/** A `text[]` column. */
 export const textArray = <Value extends string = string>() => p.array().$type<Value[]>();

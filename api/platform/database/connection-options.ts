@@ -5,7 +5,7 @@ import { parse } from 'pg-connection-string';
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 /**
- * What each connection sets as it opens. The cluster's own settings depend on the machine that it
+ * The settings that each connection makes as it opens. The cluster's own depend on the machine that it
  * was made on; Debian's differ in the first three.
  */
 const sessionSettings = {
@@ -19,14 +19,14 @@ const sessionSettings = {
   extra_float_digits: 1,
 };
 
-/** Milliseconds; 0 for no limit, whatever the cluster's is. */
+/** Time limits in milliseconds; 0 for no limit, whatever the cluster's is. */
 export interface SessionLimits {
   statement_timeout?: number;
   lock_timeout?: number;
   idle_in_transaction_session_timeout?: number;
 }
 
-/** Ends the cluster's limit for transactions, which only PostgreSQL 17 and later know. */
+/** Ends the cluster's limit for transactions, which only PostgreSQL 17 and later have. */
 export const withoutTransactionLimit = `select set_config(name, '0', false)
   from pg_settings where name = 'transaction_timeout'`;
 

@@ -5,7 +5,7 @@ interface Pool {
   readonly idleCount: number;
   readonly waitingCount: number;
   readonly options: { max: number };
-  /** Of `admitToPool`. */
+  /** Number of requests that wait for their turn; set by `admitToPool`. */
   readonly waitingForTurn?: () => number;
 }
 

@@ -1,6 +1,6 @@
 import { openDatabase, type Orm } from '#api/platform/database/database.ts';
 
-/** Milliseconds; a load balancer's check usually gives up after five seconds. */
+/** Milliseconds that a check may take; a load balancer's usually gives up after five seconds. */
 const usualLimit = 3_000;
 
 /**

@@ -69,7 +69,7 @@ test('a transaction is run again after a serialisation failure', async () => {
   await expect(grow(false)).rejects.toSatisfy((error) => sqlState(error) === '40001');
 });
 
-test('a permanent failure is not retried', async () => {
+test('a permanent failure of a transaction is not retried', async () => {
   let runs = 0;
   const failed = db.tx(async (tx) => {
     runs += 1;

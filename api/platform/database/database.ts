@@ -25,7 +25,7 @@ export type Entities = readonly (EntityClass<AnyEntity> | EntitySchema)[];
 export interface DatabaseOptions {
   url: string;
   entities: Entities;
-  /** What PostgreSQL shows of the connections. */
+  /** The name that PostgreSQL shows for the connections. */
   applicationName?: string;
   /** Maximum number of connections; leave room for the job worker's and for a second process. */
   poolMax?: number;
@@ -45,7 +45,7 @@ export interface DatabaseOptions {
   warn?: (message: string) => void;
 }
 
-/** Milliseconds; more than the two minutes that the longest statement may take. */
+/** Milliseconds without an answer; more than the two minutes that the longest statement may take. */
 export const usualSilence = 150_000;
 
 /** Connects lazily. The time limits keep the sync watermark moving, which waits for all. */

@@ -21,12 +21,12 @@ describe('the database is away', () => {
     new Error('timeout exceeded when trying to connect'),
     new Error('Client has encountered a connection error and is not queryable'),
     new Error('wrapped', { cause: withCode('57P03') }),
-  ])('%s', (error) => {
+  ])('the error %s means that the database is away', (error) => {
     expect(isUnavailable(error)).toBe(true);
   });
 
   test.each([withCode('23505'), withCode('42P01'), withCode('ENOENT'), new Error('else'), 'text'])(
-    'is not what %s says',
+    'the error %s does not mean that the database is away',
     (error) => {
       expect(isUnavailable(error)).toBe(false);
     },

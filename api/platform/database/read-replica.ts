@@ -21,7 +21,7 @@ export interface ReadReplica {
 }
 
 export interface ReplicaState {
-  /** Seconds by which it is behind; null if it does not answer or is none. */
+  /** Seconds by which it is behind; null if it does not answer or is not a replica. */
   lag: number | null;
 }
 
@@ -32,16 +32,16 @@ interface Options {
   report: (error: unknown) => void;
   /** Milliseconds for which a read waits until the replica has replayed enough. */
   patience?: number;
-  /** Milliseconds for which it is not asked after it could not be used. */
+  /** Milliseconds for which the replica is not asked after it could not be used. */
   pause?: number;
 }
 
-/** It has not replayed what this read must see, or is no replica of this database. */
+/** The replica has not replayed what this read must see, or is not a replica of this database. */
 class NotReplayedError extends Error {
   override readonly name = 'NotReplayedError';
 }
 
-/** What the primary has written, and which database it is. */
+/** The position up to which the primary has written, and which database it is. */
 interface Position {
   lsn: string;
   cluster: string;
@@ -51,10 +51,10 @@ interface Position {
 const pollMilliseconds = 10;
 /** Milliseconds for the connection and the first statements, beside the patience. */
 const answerLimit = 1000;
-/** Milliseconds; a reading of the state takes no longer. */
+/** Maximum milliseconds for a reading of the state. */
 const statePatience = 1000;
 
-/** All reads go to the only database. */
+/** Returns reads that all go to the only database. */
 export function withoutReplica(primary: Orm): ReadReplica {
   return {
     read: (work) => inTransaction(primary.em, work),
@@ -69,7 +69,7 @@ export function createReadReplica(
 ): ReadReplica {
   let notBefore = 0;
 
-  /** Undefined where the replica could not be used. */
+  /** Reads from the replica; undefined where it could not be used. */
   async function tryReplica<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T } | undefined> {
     if (performance.now() < notBefore) return undefined;
     const position = await readPosition(primary.em.fork());
@@ -170,7 +170,7 @@ async function waitUntilReplayed(em: Tx, wanted: Position, patience: number): Pr
   }
 }
 
-/** Since when the replica has replayed nothing; at least a second, which was waited for in vain. */
+/** Reads for how long the replica has replayed nothing; at least a second, which was waited in vain. */
 async function readLag(em: Tx): Promise<number | null> {
   const [row] = await em.execute<{ lag: number | null }[]>(
     `select ceil(extract(epoch from now() - pg_last_xact_replay_timestamp()))::int as lag`,

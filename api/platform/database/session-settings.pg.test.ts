@@ -5,7 +5,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase({ empty: true });
 
-/** What clusters of other machines have. */
+/** Settings of clusters on other machines. */
 const others = {
   jit: 'on',
   timezone: 'Africa/Cairo',

@@ -63,7 +63,7 @@ test('a connection that is idle for long is kept', async () => {
   await orm.close(true);
 });
 
-test('jobs go on over new connections', async () => {
+test('jobs continue on new connections after the old ones went silent', async () => {
   const done: number[] = [];
   const jobs = createJobs(proxied(), () => undefined, { limits: { query_timeout: 1000 } });
   jobs.work('after.silence', async ({ n }: { n: number }) => void done.push(n));

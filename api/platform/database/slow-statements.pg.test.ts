@@ -21,7 +21,7 @@ async function slowStatements(ms: number, statements: [text: string, values?: un
   return slow.map(({ statement }) => statement);
 }
 
-it('reports statements from the threshold on, without their values', async () => {
+it('slow statements are reported from the threshold on, without their values', async () => {
   const statements: [string, unknown[]?][] = [
     [`select pg_sleep(0.05), ? as name`, [`O'Brien 1984`]],
     [`select 1 / (random() * 0)::int`],
@@ -37,6 +37,6 @@ it.each([
   [`select E'a\\\\''b', "col1", t2.c3, $1`, 'select E?, "col1", t2.c3, $1'],
   [`select 'not closed`, 'select ?'],
   ['select\n  1.5', 'select ?'],
-])('%s is logged as %s', (text, logged) => {
+])('the statement %s is logged as %s', (text, logged) => {
   expect(withoutValues(text)).toBe(logged);
 });

@@ -33,7 +33,7 @@ const operations = new Set([
   'with',
 ]);
 
-/** Such as `insert booking`. Words that are neither an operation nor a known table are left out. */
+/** Names a statement, such as `insert booking`; words other than operations and known tables are left out. */
 export function statementName(text: string, tables: ReadonlySet<string>): string {
   const [first = ''] = /^[a-z]+/i.exec(text) ?? [];
   const operation = first.toLowerCase();

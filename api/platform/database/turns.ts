@@ -1,13 +1,13 @@
 /** The order in which owners take turns: accounts, phones, addresses, or things that only one may use. */
 
 export interface Turn {
-  /** Whose turn it takes; without one, its own. */
+  /** The owner whose turn it takes; without one, the work has turns of its own. */
   owner?: unknown;
-  /** What it takes, in any unit of the queue. */
+  /** The cost in any unit of the queue. */
   cost?: number;
 }
 
-/** How many each owner has, and all together. */
+/** Counts how many each owner has, and all together. */
 export function createTally() {
   const counts = new Map<unknown, number>();
   let sum = 0;
@@ -24,18 +24,18 @@ export function createTally() {
 }
 
 interface Line<Waiting> {
-  /** The cheapest first, then in the order of arrival. */
+  /** The waiting entries, the cheapest first, then in the order of arrival. */
   entries: Waiting[];
-  /** Until when its owner has been served, on the clock. */
+  /** The time on the clock until which the owner has been served. */
   servedUntil: number;
 }
 
-/** Owners whose last turn is remembered while they wait for nothing. */
+/** Maximum number of owners whose last turn is remembered while they wait for nothing. */
 const rememberedAtMost = 10_000;
 
 /**
- * What waits, by owner (weighted fair queueing). The clock goes on by what each owner had if all who
- * wait were served at the same time. An owner's next turn costs from the end of the last one, or from
+ * Turns of waiting work by owner (weighted fair queueing). The clock goes on by what each owner had if all
+ * owners were served at the same time. An owner's next turn costs from the end of the last one, or from
  * now if that is over, and the turn that would end first is next.
  */
 export function createTurns<Waiting extends Required<Turn>>() {
@@ -80,7 +80,7 @@ export function createTurns<Waiting extends Required<Turn>>() {
       size += 1;
     },
 
-    /** The next one, of owners that may have one. */
+    /** Returns the entry whose turn is next, of owners that may have one. */
     next(mayStart: (owner: unknown) => boolean): Waiting | undefined {
       let best: { entry: Waiting; end: number } | undefined;
       for (const [owner, line] of lines) {
@@ -92,7 +92,7 @@ export function createTurns<Waiting extends Required<Turn>>() {
       return best?.entry;
     },
 
-    /** Its turn has come. */
+    /** Removes an entry whose turn has come. */
     take(entry: Waiting): void {
       const line = lines.get(entry.owner);
       if (line === undefined) return;
@@ -100,12 +100,12 @@ export function createTurns<Waiting extends Required<Turn>>() {
       remove(entry);
     },
 
-    /** Work of this cost is over. */
+    /** Moves the clock on when work of this cost is over. */
     finish(cost: number): void {
       clock += cost / Math.max(1, lines.size);
     },
 
-    /** How many go before another one of this owner, if all cost the same. */
+    /** Returns how many go before another entry of this owner, if all cost the same. */
     ahead(owner: unknown): number {
       const own = lines.get(owner)?.entries.length ?? 0;
       if (own === 0) return lines.size;
@@ -114,7 +114,7 @@ export function createTurns<Waiting extends Required<Turn>>() {
       return sum;
     },
 
-    /** The last of the owner who has the most; the newest itself if its owner has as many. */
+    /** Returns the last entry of the owner who has the most; the newest itself if its owner has as many. */
     longestLine(newest: Waiting): Waiting {
       let [last, most] = [newest, lines.get(newest.owner)?.entries.length ?? 0];
       for (const { entries } of lines.values())

@@ -25,7 +25,7 @@ export interface ClusterLocation {
   readonly account: SystemAccount | null;
 }
 
-/** For copied programs, and for clusters whose DATA_DIR the unprivileged account cannot reach. */
+/** The folder for copied programs, and for clusters whose DATA_DIR PostgreSQL's account cannot reach. */
 export const systemFolder = '/var/lib/touchline';
 
 /** Finds the cluster's folder, or creates an empty one. Throws `StartError` if neither works. */

@@ -46,7 +46,7 @@ afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 beforeEach(() => {
   dataDir = newFolder();
-  // With its owner, because PostgreSQL may run as an account of its own, which passes through.
+  // The copy keeps its owner, because PostgreSQL may run as an account of its own, which passes through.
   chmodSync(dataDir, 0o711);
   execFileSync('cp', ['-a', join(made, 'postgres'), dataDir]);
   ends = [];
@@ -113,7 +113,7 @@ async function until(done: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await done())) await sleep(20);
 }
 
-test('is made once, keeps its data, and shuts nobody but its owner in', async () => {
+test('a cluster is created once, keeps its data, and only its owner can enter', async () => {
   rmSync(join(dataDir, 'postgres'), { recursive: true });
   const first = await start();
   const about = await query(
@@ -150,14 +150,14 @@ test('is made once, keeps its data, and shuts nobody but its owner in', async ()
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('of two starts on one folder, the second gets an error and the first goes on', async () => {
+test('two starts on one folder: the second gets an error and the first goes on', async () => {
   const { database } = await startApi();
   await expect(start()).rejects.toThrow(StartError);
   await expect(start()).rejects.toThrow(/is in use by another Touchline/);
   expect(await query(database.url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('comes back on the same address when its postmaster is killed', async () => {
+test('a cluster comes back on the same address when its postmaster is killed', async () => {
   const log: string[] = [];
   const postgres = await start(log);
   await query(postgres.url, 'create table kept as select 7 as n');
@@ -169,7 +169,7 @@ test('comes back on the same address when its postmaster is killed', async () =>
   expect(log[0]).toBe('The database has ended unexpectedly; it is started again.');
 });
 
-test('comes back though a query holds the memory of the killed postmaster', async () => {
+test('a cluster comes back even if a query holds the memory of the killed postmaster', async () => {
   const postgres = await start();
   const before = postgres.pid;
   const busy = query(postgres.url, 'select count(*) from generate_series(1, 1000000000)');
@@ -190,7 +190,7 @@ test('comes back though a query holds the memory of the killed postmaster', asyn
   expect(await query(postgres.url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('stops while it is coming back', async () => {
+test('a cluster can be stopped while it is coming back', async () => {
   const postgres = await start();
   process.kill(postgres.pid, 'SIGKILL');
   await postgres.stop();
@@ -198,7 +198,7 @@ test('stops while it is coming back', async () => {
   expect(existsSync(join(postgres.dataDir, 'postmaster.pid'))).toBe(false);
 });
 
-test('ends by itself when the API is killed, and keeps what was committed', async () => {
+test('a cluster ends by itself when the API is killed, and keeps what was committed', async () => {
   const { child, database } = await startApi();
   await query(database.url, 'create table kept as select 7 as n');
   child.kill('SIGKILL');
@@ -207,7 +207,7 @@ test('ends by itself when the API is killed, and keeps what was committed', asyn
   expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('an orphan whose guard was killed too is stopped at the next start', async () => {
+test('an orphaned cluster whose guard was killed too is stopped at the next start', async () => {
   const { child, database } = await startApi();
   await query(database.url, 'create table kept as select 7 as n');
   killGuard(database.pid);
@@ -224,7 +224,7 @@ test('an orphan whose guard was killed too is stopped at the next start', async 
 test.each([
   ['of nobody', () => 4_194_303],
   ['of another process', () => process.ppid],
-])('starts with the process id file %s', async (_whose, pid) => {
+])('a cluster starts with the process id file %s', async (_whose, pid) => {
   const first = await start();
   const file = join(first.dataDir, 'postmaster.pid');
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -234,7 +234,7 @@ test.each([
   expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('an initialisation that was cut off is begun anew', async () => {
+test('an interrupted initialisation of a cluster is started anew', async () => {
   const first = await start();
   const folder = join(first.dataDir, '..');
   await first.stop();

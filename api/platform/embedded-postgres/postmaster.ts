@@ -39,7 +39,7 @@ export async function launchPostmaster({
   const child = spawn(program, ['-D', folder, '-p', String(port), ...set], {
     ...spawnOptions(account),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a session of its own: Ctrl-C reaches only the API, which stops PostgreSQL last.
+    // PostgreSQL has a session of its own: Ctrl-C reaches only the API, which stops PostgreSQL last.
     detached: true,
   });
   let said = '';

@@ -39,7 +39,7 @@ function readAccountId(flag: '-u' | '-g', name: string): number | null {
   return status === 0 && Number.isInteger(id) && id > 0 ? id : null;
 }
 
-/** Tries it, because file modes are not all that decides. */
+/** Whether the account can enter the folder. It tries, because file modes do not decide alone. */
 export function canEnter(account: SystemAccount, folder: string): boolean {
   return spawnSync('test', ['-x', folder], spawnOptions(account)).status === 0;
 }

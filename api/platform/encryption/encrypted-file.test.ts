@@ -41,7 +41,7 @@ test('the same content is never stored the same way twice', () => {
   expect(first.subarray(headerBytes).equals(second.subarray(headerBytes))).toBe(false);
 });
 
-describe('of a file with three chunks', () => {
+describe('an encrypted file with three chunks', () => {
   const stored = encryptFile(key, name, randomBytes(2 * chunk + 1000));
   const chunkAt = (number: number) => {
     const at = headerBytes + number * storedChunk;
@@ -57,7 +57,7 @@ describe('of a file with three chunks', () => {
     }
   };
 
-  test('no changed byte is accepted, wherever it is', () => {
+  test('no changed byte of an encrypted file is accepted, wherever it is', () => {
     // The first seven bytes say that the file is encrypted; a changed key id names another key.
     const places = [7, 16, 23, 24, 55, headerBytes, headerBytes + chunk, stored.length - 1];
     for (const at of places) {
@@ -67,7 +67,7 @@ describe('of a file with three chunks', () => {
     }
   });
 
-  test('no truncated and no extended file is accepted', () => {
+  test('no truncated and no extended encrypted file is accepted', () => {
     for (const length of [headerBytes - 1, headerBytes, headerBytes + storedChunk, -1000, -1])
       expect(accepted(stored.subarray(0, length))).toBe(false);
     expect(accepted(Buffer.concat([stored, Buffer.alloc(1)]))).toBe(false);
@@ -76,23 +76,23 @@ describe('of a file with three chunks', () => {
     expect(accepted(Buffer.concat([fullChunk, Buffer.alloc(1)]))).toBe(false);
   });
 
-  test('no chunk may be moved, repeated or left out', () => {
+  test('no chunk of an encrypted file may be moved, repeated or left out', () => {
     expect(accepted(Buffer.concat([header, chunkAt(1), chunkAt(0), chunkAt(2)]))).toBe(false);
     expect(accepted(Buffer.concat([header, chunkAt(0), chunkAt(0), chunkAt(2)]))).toBe(false);
     expect(accepted(Buffer.concat([header, chunkAt(0), chunkAt(2)]))).toBe(false);
   });
 
-  test('no chunk of another file is accepted', () => {
+  test('no chunk of another encrypted file is accepted', () => {
     const other = encryptFile(key, name, randomBytes(2 * chunk + 1000));
     expect(accepted(Buffer.concat([stored.subarray(0, -1016), other.subarray(-1016)]))).toBe(false);
     expect(accepted(Buffer.concat([header, other.subarray(headerBytes)]))).toBe(false);
   });
 
-  test('it is not accepted under another name', () => {
+  test('an encrypted file is not accepted under another name', () => {
     expect(accepted(stored, { as: 'Zbcdefghijklmnopqrstuv.png' })).toBe(false);
   });
 
-  test('it is decrypted by any configured key, and another one is named', () => {
+  test('an encrypted file is decrypted by any configured key, and a missing key is named', () => {
     const other = parseEncryptionKeys(makeEncryptionKey());
     expect(decrypt(stored, { by: [...other, ...keys] })).toHaveLength(2 * chunk + 1000);
     expect(() => decrypt(stored, { by: other })).toThrow(UnknownKeyError);

@@ -15,7 +15,7 @@ import {
   type EncryptionKeys,
 } from '#api/platform/encryption/encryption-keys.ts';
 
-/** No accepted file begins like this; the last byte is the version. */
+/** The first bytes of an encrypted file, with which no accepted file begins; the last is the version. */
 const magic = Buffer.from('\0TLFILE\u0001', 'latin1');
 const lengthBytes = 8;
 const saltBytes = 32;
@@ -30,7 +30,7 @@ const storedChunkBytes = chunkBytes + tagBytes;
 
 export interface FileHeader {
   readonly keyId: string;
-  /** Of the content, in bytes. */
+  /** Bytes of the content. */
   readonly length: number;
   readonly bytes: Buffer;
 }
@@ -112,11 +112,11 @@ function chunkOpener(keys: EncryptionKeys, name: string, header: FileHeader) {
 
 export interface ByteRange {
   readonly start: number;
-  /** Included. */
+  /** The last byte, included in the range. */
   readonly end: number;
 }
 
-/** The last stored byte that is needed to decrypt the content up to `end`. */
+/** Returns the last stored byte that is needed to decrypt the content up to `end`. */
 export function lastStoredByte(end: number): number {
   return headerBytes + (Math.floor(end / chunkBytes) + 1) * storedChunkBytes - 1;
 }
@@ -126,7 +126,7 @@ export type TakeBytes = (count: number) => Promise<Buffer>;
 
 /**
  * Decrypts what follows the header chunk by chunk, so that no file is held whole; skips the chunks
- * before the range. Throws `UnknownKeyError` at once, `DamagedFileError` while it is read.
+ * before the range. Throws `UnknownKeyError` immediately, `DamagedFileError` while it is read.
  */
 export function decryptChunks(
   keys: EncryptionKeys,
@@ -164,7 +164,7 @@ function fileKey({ secret }: EncryptionKey, name: string, header: Buffer): Buffe
   return deriveBytes(secret, `touchline file ${name}`, keyBytes, header.subarray(-saltBytes));
 }
 
-/** Never used twice with one key, because each file has its own key and no chunk is written again. */
+/** Returns a nonce, unique for its key: each file has its own key and no chunk is written again. */
 function nonceOf(chunk: number): Buffer {
   const nonce = Buffer.alloc(nonceBytes);
   nonce.writeUInt32BE(chunk, nonceBytes - 4);

@@ -13,7 +13,7 @@ export type EncryptionKeys = readonly EncryptionKey[];
 export const keyBytes = 32;
 /** Bytes of an id, which is hexadecimal. */
 export const keyIdBytes = 8;
-/** Of 32 random bytes some 30 differ. */
+/** Different bytes that a key must have; 32 random bytes have some 30. */
 const leastDistinct = 16;
 
 /** A file was encrypted with a key that is not configured. */

@@ -30,9 +30,9 @@ export class AppError extends Error {
   /** Invalid fields by their path in the body, each with a message key; for `validation` only. */
   readonly fields: Readonly<Record<string, MessageKey>> | undefined;
   readonly statusCode: number;
-  /** Seconds, for `Retry-After`. */
+  /** Seconds for `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** For `password_once` only. */
+  /** Set for `password_once` only. */
   readonly resetPasswordToken: string | undefined;
 
   constructor(
@@ -43,7 +43,7 @@ export class AppError extends Error {
       fields?: Record<string, MessageKey>;
       retryAfter?: number;
       resetPasswordToken?: string;
-      /** If the HTTP contract requires another status than the code's own. */
+      /** Set if the HTTP contract requires another status than the code's own. */
       statusCode?: number;
       cause?: unknown;
     } = {},

@@ -31,7 +31,7 @@ test.each([
     400,
   ],
   ['huge headers', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-])('%s', async (_name, bytes, status) => {
+])('a request with %s is refused', async (_name, bytes, status) => {
   const answer = await exchange(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({
@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test('time limits are set, and none of them disables another', () => {
+test('the server’s time limits are set, and none of them disables another', () => {
   const { requestTimeout, headersTimeout } = t.app.server;
   expect(headersTimeout).toBeGreaterThan(0);
   expect(requestTimeout).toBeGreaterThan(headersTimeout);

@@ -90,7 +90,7 @@ test.each([
   }
 });
 
-test('an error that nobody foresaw shows nothing of itself', async () => {
+test('an error that no one foresaw reveals nothing of itself', async () => {
   const { status, body } = await t.call(null, 'GET', '/api/broken');
   expect({ status, body }).toEqual({
     status: 500,
@@ -119,7 +119,7 @@ describe('a request that cannot be read or taken', () => {
     ['2³¹ is a number like another', '{"user":{"firstName":"A","age":2147483648}}', 200],
     ['101 characters', `{"user":{"firstName":"${'a'.repeat(101)}"}}`, 422],
     ['a body above the limit', `{"user":{"firstName":"${'a'.repeat(16 * 1024)}"}}`, 413],
-  ])('%s', async (_name, body, status) => {
+  ])('the reply to a request with %s has the right status', async (_name, body, status) => {
     const answer = await t.call(null, 'POST', '/api/nested', body);
     expect(answer.status).toBe(status);
     if (status !== 200) errorReply.parse(answer.body);
@@ -131,13 +131,13 @@ describe('a request that cannot be read or taken', () => {
     ['multipart/form-data; boundary=x', 415],
     ['nonsense', 415],
     ['application/json; charset=utf-8', 200],
-  ])('content type %s', async (type, status) => {
+  ])('a request with the content type %s is accepted only as JSON', async (type, status) => {
     const body = '{"user":{"firstName":"A"}}';
     const answer = await t.call(null, 'POST', '/api/nested', body, { 'content-type': type });
     expect(answer.status).toBe(status);
   });
 
-  test('broken escapes, NUL and wrong ids in an address', async () => {
+  test('an address with broken escapes, NUL or wrong ids is refused', async () => {
     for (const path of ['/api/thing/%', '/api/thing/%ff']) {
       const { status, body } = await t.call(null, 'GET', path);
       expect({ status, code: body.code }).toEqual({ status: 400, code: 'validation' });
@@ -156,7 +156,7 @@ describe('a request that cannot be read or taken', () => {
     }
   });
 
-  test('a call without a body takes none', async () => {
+  test('a body is refused by a call that takes none', async () => {
     expect((await t.call(null, 'POST', '/api/bare')).status).toBe(200);
     expect((await t.call(null, 'POST', '/api/bare', '')).status).toBe(200);
     expect((await t.call(null, 'POST', '/api/bare', '{}')).status).toBe(200);
@@ -189,7 +189,7 @@ test('every wrong field is named by its path, in the catalogue’s words', async
   expect(missing.body.fields).toEqual({ user: 'Please input a value!' });
 });
 
-test('a statement that takes too long is given up: 503', async () => {
+test('a statement that takes too long is ended: 503', async () => {
   const orm = await openDatabase({ url: db.url, entities: [], statementTimeout: 50 });
   const app = await buildServer(
     { ...t.app.services, orm },
@@ -205,7 +205,7 @@ test('a statement that takes too long is given up: 503', async () => {
   await orm.close(true);
 });
 
-test('without a database every call is 503, and health says so', async () => {
+test('every call is 503 without a database, and health says so', async () => {
   const orm = await openDatabase({ url: 'postgresql://nobody@127.0.0.1:9/none', entities: [] });
   const app = await buildServer(
     { ...t.app.services, orm },
@@ -236,7 +236,7 @@ test('without a database every call is 503, and health says so', async () => {
 describe('the log', () => {
   let written = '';
 
-  test('tells code and place of a database error, never its values or the address', async () => {
+  test('the log names code and place of a database error, never its values or the address', async () => {
     const sink = new Writable({
       write(chunk, _encoding, done) {
         written += String(chunk);

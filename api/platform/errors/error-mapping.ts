@@ -27,7 +27,7 @@ export function toAppError(error: unknown): AppError {
   return fromDatabaseError(error) ?? fromFrameworkError(error) ?? unexpectedError(error);
 }
 
-/** PostgreSQL has no room on its disk. */
+/** PostgreSQL's code for a full disk. */
 const databaseFull = '53100';
 
 function failureReason(cause: unknown): string {
@@ -40,7 +40,7 @@ function failureReason(cause: unknown): string {
 
 const unexpectedError = (cause: unknown) => new AppError('internal', 'error.unexpected', { cause });
 
-/** PostgreSQL's class 22 (invalid values) and class 23 (violated constraints). */
+/** Maps PostgreSQL's class 22 (invalid values) and class 23 (violated constraints). */
 function fromDatabaseError(cause: unknown): AppError | undefined {
   const state = sqlState(cause);
   if (state === undefined) return undefined;
@@ -57,7 +57,7 @@ function fromDatabaseError(cause: unknown): AppError | undefined {
   return unexpectedError(cause);
 }
 
-/** Errors of Fastify and of its multipart and body parsers. */
+/** Maps errors of Fastify and of its multipart and body parsers. */
 function fromFrameworkError(cause: unknown): AppError | undefined {
   if (!(cause instanceof Error)) return undefined;
   const { code, statusCode } = cause as Partial<FastifyError>;
@@ -91,7 +91,7 @@ const endedAccountKeys: ReadonlySet<MessageKey> = new Set([
   'error.accountDeleted',
 ]);
 
-/** Conflicts with somebody else's change: reading again resolves them. */
+/** Messages of conflicts with someone else's change: reading again resolves them. */
 const staleKeys: ReadonlySet<MessageKey> = new Set(['error.stale', 'assignments.changed']);
 
 export function toErrorReply(error: AppError, language: Language): ErrorReply {

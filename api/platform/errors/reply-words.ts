@@ -1,7 +1,7 @@
 import type { Language, MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { type ReplyWords, wordsText } from '#sync/contracts/core/stored-words.ts';
 
-/** What the HTTP contract fixes for programs, in front of a text in any language. */
+/** The start of a message that the HTTP contract fixes for programs; text in any language follows. */
 const fixedStart = /^(?:Force Logout|jwt expired)/;
 
 export function writeReply(

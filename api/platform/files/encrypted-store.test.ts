@@ -101,7 +101,7 @@ test('files are encrypted with the first key, or stored as they are without one'
   expect(await both.keyIdOf(name)).toBeNull();
 });
 
-test('a stream that nobody reads frees the file below it', async () => {
+test('a stream that no one reads frees the file below it', async () => {
   const { store, streams } = memoryStore();
   const encrypted = encryptedStore(store, keys);
   await encrypted.put(name, randomBytes(3 * chunk));

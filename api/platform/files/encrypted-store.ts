@@ -14,7 +14,7 @@ import type { EncryptionKeys } from '#api/platform/encryption/encryption-keys.ts
 import type { FileStore } from '#api/platform/files/file-store.ts';
 
 export interface EncryptedStore extends FileStore {
-  /** The id of the key that the file is encrypted with; null: none. Throws `MissingFileError`. */
+  /** The id of the key that the file is encrypted with; null if there is none. Throws `MissingFileError`. */
   keyIdOf(name: string): Promise<string | null>;
 }
 
@@ -35,7 +35,7 @@ export function encryptedStore(inner: FileStore, keys: EncryptionKeys): Encrypte
     },
 
     async stream(name, range) {
-      // From the first byte on, so that header and content are of one version of the file, also
+      // The file is read from the first byte on, so that header and content are of one version of it, also
       // while its key is changed.
       const source = await inner.stream(
         name,
@@ -50,7 +50,7 @@ export function encryptedStore(inner: FileStore, keys: EncryptionKeys): Encrypte
             ? plainContent(start, take, range)
             : decryptChunks(keys, name, header, take, range);
         const decrypted = Readable.from(content, { objectMode: false });
-        // Also if nobody reads it: a generator that never ran cannot clean up.
+        // The source is closed even if no one reads it: a generator that never ran cannot clean up.
         return decrypted.once('close', () => source.destroy());
       } catch (error) {
         source.destroy();

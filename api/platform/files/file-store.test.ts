@@ -39,7 +39,7 @@ function failWriting(code: string) {
 }
 
 describe('a file', () => {
-  test('is read back whole, in part, and gone when removed', async () => {
+  test('a stored file is read back whole, in part, and gone when removed', async () => {
     const store = diskStore(folder);
     await store.put(name, Buffer.from('0123456789'));
     expect((await store.read(name)).toString()).toBe('0123456789');
@@ -51,7 +51,7 @@ describe('a file', () => {
     await expect(store.stream(name)).rejects.toBeInstanceOf(MissingFileError);
   });
 
-  test('is readable by its owner only', async () => {
+  test('a stored file is readable by its owner only', async () => {
     await diskStore(folder).put(name, Buffer.from('secret'));
     const { mode } = await fsPromises.stat(join(folder, 'Ab', name));
     expect(mode & 0o077).toBe(0);
@@ -66,7 +66,7 @@ describe('a full disk', () => {
     expect(everything()).toEqual([]);
   });
 
-  test('leaves an older file of that name unchanged', async () => {
+  test('a full disk leaves an older file of that name unchanged', async () => {
     const store = diskStore(folder);
     await store.put(name, Buffer.from('old'));
     failWriting('ENOSPC');
@@ -74,7 +74,7 @@ describe('a full disk', () => {
     expect((await store.read(name)).toString()).toBe('old');
   });
 
-  test('is not confused with another error', async () => {
+  test('a full disk is not confused with another error', async () => {
     failWriting('EIO');
     const put = diskStore(folder).put(name, Buffer.from('0123456789'));
     await expect(put).rejects.toMatchObject({ code: 'EIO' });

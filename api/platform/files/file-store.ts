@@ -129,7 +129,7 @@ function throwMissing(name: string) {
   };
 }
 
-/** For files removed between `readdir` and `stat`. */
+/** Ignores files that were removed between `readdir` and `stat`. */
 function ignoreMissing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null;
   throw error;

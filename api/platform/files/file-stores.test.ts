@@ -30,7 +30,7 @@ describe.each<[string, () => FileStore]>([
   // Files that were stored before there were keys.
   ['a folder with plain files', () => ({ ...encryptedStore(disk(), keys), put: disk().put })],
 ])('%s', (_, make) => {
-  test('returns a file in full and in part until it is removed', async () => {
+  test('a file store returns a file in full and in part until it is removed', async () => {
     const store = make();
     const name = newName();
     await store.put(name, Buffer.from('0123456789'));
@@ -45,7 +45,7 @@ describe.each<[string, () => FileStore]>([
     await expect(store.stream(name, { start: 0, end: 1 })).rejects.toBeInstanceOf(MissingFileError);
   });
 
-  test('keeps every byte of a large file, and an empty one', async () => {
+  test('a file store keeps every byte of a large file, and an empty one', async () => {
     const store = make();
     for (const bytes of [randomBytes(7_000_000), Buffer.alloc(0)]) {
       const name = newName();
@@ -55,7 +55,7 @@ describe.each<[string, () => FileStore]>([
     }
   });
 
-  test('replaces a file of the same name', async () => {
+  test('a file store replaces a file of the same name', async () => {
     const store = make();
     const name = newName();
     await store.put(name, Buffer.from('old'));
@@ -63,7 +63,7 @@ describe.each<[string, () => FileStore]>([
     expect((await store.read(name)).toString()).toBe('new');
   });
 
-  test('lists what it holds and when that was written', async () => {
+  test('a file store lists what it holds and when that was written', async () => {
     const store = make();
     const before = Date.now() - 2000;
     const names = [newName(), newName(), newName()];
@@ -82,7 +82,7 @@ describe.each<[string, () => FileStore]>([
     `?x=${newName()}`,
     '',
     '\0',
-  ])('no name reaches anything else: %j', async (bad) => {
+  ])('no name of a stored file reaches anything else: %j', async (bad) => {
     const store = make();
     await expect(store.read(bad)).rejects.toBeInstanceOf(MissingFileError);
     await expect(store.stream(bad)).rejects.toBeInstanceOf(MissingFileError);

@@ -18,7 +18,7 @@ test('a bucket keeps its first owner until another one replaces it', async () =>
   expect(await mark.read()).toBe(second);
 });
 
-test('of owners that write to a bucket at once one is first, and all know who', async () => {
+test('one of several owners that write to a bucket at the same time is first, and all know which', async () => {
   for (let round = 0; round < 10; round += 1) {
     await removeMark();
     const owners = [randomUUID(), randomUUID(), randomUUID()];

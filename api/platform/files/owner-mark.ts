@@ -11,24 +11,24 @@ import { createS3Client, S3Error } from '#api/platform/files/s3-store.ts';
 export interface OwnerMark {
   /** The store, for messages that begin with the variable to change. */
   readonly place: string;
-  /** The owner's id; null if nobody owns the store. */
+  /** The owner's id; null if no one owns the store. */
   read(): Promise<string | null>;
   /** Without `replace` an existing mark is kept: read it again to learn who was first. */
   write(owner: string, options: { replace: boolean }): Promise<void>;
 }
 
-/** For a write that meets another one; the pause grows by as many milliseconds each time. */
+/** Attempts at a write that meets another one; the pause grows by as many milliseconds each time. */
 const maxAttempts = 10;
 const conflictPause = 20;
 
-/** No name of a stored file, so that lists and the clean-up leave it alone. */
+/** The mark's name, which no stored file has, so that lists and the clean-up leave it alone. */
 export const ownerMarkName = 'touchline-owner.json';
 
 const content = z.object({ database: z.uuid() });
 
 const formatMark = (owner: string) => `${JSON.stringify({ database: owner })}\n`;
 
-/** A mark that a crash left incomplete names nobody. */
+/** Returns the owner; null for a mark that a crash left incomplete. */
 function parseMark(text: string): string | null {
   try {
     return content.parse(JSON.parse(text)).database;
@@ -93,7 +93,7 @@ export function s3OwnerMark(config: BucketConfig): OwnerMark {
           if (error.status === 412) return;
           // The server has no conditional writes.
           if (error.status === 400 || error.status === 501) return put(owner, {});
-          // Another process is writing: only after it is known who was first.
+          // Another process is writing: try again until it is known who was first.
           if (error.status !== 409 || attempt === maxAttempts) throw error;
           await sleep(conflictPause * attempt);
         }

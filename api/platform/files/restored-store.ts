@@ -1,6 +1,6 @@
 /**
  * The file store as a restore writes to it. Files get the newest key, so that a backup from before
- * leaves nothing unencrypted, and one that nobody can decrypt replaces nothing.
+ * leaves nothing unencrypted, and one that no one can decrypt replaces nothing.
  */
 import {
   DamagedFileError,

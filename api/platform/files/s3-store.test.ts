@@ -35,17 +35,17 @@ const refusing = (status: number, code: string) =>
   });
 
 describe('at start', () => {
-  test('a bucket that is there is fine', async () => {
+  test('a start with a bucket that is there succeeds', async () => {
     await expect(requireBucket(s3())).resolves.toBeUndefined();
   });
 
-  test('the error for a missing bucket names its variable', async () => {
+  test('the error of a start for a missing bucket names its variable', async () => {
     await expect(requireBucket({ ...s3(), bucket: 'nowhere' })).rejects.toThrow(
       /^S3_BUCKET: .*no such/,
     );
   });
 
-  test('the errors for a wrong key and a wrong secret name theirs', async () => {
+  test('the errors of a start for a wrong key and a wrong secret name their variables', async () => {
     await expect(requireBucket({ ...s3(), accessKeyId: 'nobody' })).rejects.toThrow(
       /^S3_ACCESS_KEY_ID: /,
     );
@@ -54,7 +54,7 @@ describe('at start', () => {
     );
   });
 
-  test('the error for an unreachable server names its address', async () => {
+  test('the error of a start for an unreachable server names its address', async () => {
     const failed = requireBucket({ ...s3(), endpoint: 'http://127.0.0.1:9' });
     await expect(failed).rejects.toBeInstanceOf(StartError);
     await expect(failed).rejects.toThrow(/^S3_ENDPOINT: /);
@@ -65,18 +65,18 @@ describe('a store in trouble', () => {
   test.each([
     [507, 'XMinioStorageFull'],
     [403, 'QuotaExceeded'],
-  ])('that is full (%i %s) is 507', async (status, code) => {
+  ])('a store that is full (%i %s) is 507', async (status, code) => {
     const put = s3Store(await refusing(status, code)).put(name, Buffer.from('x'));
     await expect(put).rejects.toMatchObject({ code: 'storage_full', statusCode: 507 });
   });
 
-  test('that fails is 503, for reading too', async () => {
+  test('a store that fails is 503, for reading too', async () => {
     const store = s3Store(await refusing(503, 'SlowDown'));
     await expect(store.put(name, Buffer.from('x'))).rejects.toMatchObject({ statusCode: 503 });
     await expect(store.read(name)).rejects.toMatchObject({ code: 'busy', statusCode: 503 });
   });
 
-  test('that sends the request elsewhere is not followed', async () => {
+  test('a store that sends the request elsewhere is not followed', async () => {
     let followed = 0;
     const elsewhere = await answering((_, response) => {
       followed += 1;
@@ -91,24 +91,24 @@ describe('a store in trouble', () => {
     expect(followed).toBe(0);
   });
 
-  test('that says nothing is 503 after its time', async () => {
+  test('a store that does not answer is 503 after its time limit', async () => {
     const store = s3Store(await answering(() => undefined), { timeout: 100 });
     await expect(store.read(name)).rejects.toMatchObject({ statusCode: 503 });
   });
 
-  test('whose bucket is gone has not simply lost a file', async () => {
+  test('a store whose bucket is gone is not taken for one that lost a file', async () => {
     const read = s3Store(await refusing(404, 'NoSuchBucket')).read(name);
     await expect(read).rejects.toMatchObject({ name: 'S3Error', code: 'NoSuchBucket' });
   });
 
-  test('that ignores a range is not served as if it had kept it', async () => {
+  test('a store that ignores a range is refused, instead of served as if it had kept it', async () => {
     const store = s3Store(await answering((_, response) => response.end('0123456789')));
     await expect(store.stream(name, { start: 2, end: 4 })).rejects.toMatchObject({
       name: 'S3Error',
     });
   });
 
-  test('that fails once is asked again', async () => {
+  test('a store that fails once is asked again', async () => {
     let asked = 0;
     const store = s3Store(
       await answering((_, response) => {

@@ -96,7 +96,7 @@ const answerTimeout = 20_000;
 /** Attempts after the first; a restarted store is back within a second. */
 const retries = 2;
 
-/** Error codes for a full store: of S3 quotas, MinIO and Ceph. */
+/** Error codes for a full store, of S3 quotas, MinIO and Ceph. */
 const storageFullCodes = new Set([
   'EntityTooLarge',
   'QuotaExceeded',

@@ -14,11 +14,11 @@ export interface ZipEntry {
   readonly offset: number;
 }
 
-/** A document has dozens of entries, a long presentation with pictures a few hundred. */
+/** Maximum number of entries: a document has dozens, a long presentation with pictures a few hundred. */
 const maxEntries = 4000;
 /** Maximum declared unpacked bytes: forty times the largest document. */
 const maxTotalBytes = 200 * 1024 * 1024;
-/** Bytes; four times what Windows can unpack. Names are cut into folders and compared. */
+/** Maximum bytes of a name, four times what Windows can unpack. Names are cut into folders and compared. */
 const maxNameLength = 1024;
 const endLength = 22;
 const headerLength = 46;

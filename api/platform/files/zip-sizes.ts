@@ -7,7 +7,7 @@ import {
   type ZipEntry,
 } from '#api/platform/files/zip-directory.ts';
 
-/** Text that repeats itself shrinks to a hundredth; a bomb to a thousandth. */
+/** Maximum ratio: text that repeats itself shrinks to a hundredth, a bomb to a thousandth. */
 const maxRatio = 200;
 /** Bytes of one entry that may have any ratio: nearly empty sheets and small patterns. */
 const freeBytes = 1024 * 1024;

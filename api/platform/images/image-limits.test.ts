@@ -37,12 +37,12 @@ function jobOf(bytes: Buffer, limits: Partial<typeof ample>) {
 // Milliseconds: these processes have a low priority, so that other programs hold them up for long.
 const lowPriority = { timeout: 60_000 };
 
-describe('a picture that exceeds', lowPriority, () => {
+describe('pictures over a limit', lowPriority, () => {
   test.each([
     ['its processor time', { processor: 100 }],
     ['its memory', { memory: 20 * megabyte }],
     ['the bytes of its result', { bytes: megabyte }],
-  ])('%s is given up, and the next one is taken', async (_name, limits) => {
+  ])('a picture that exceeds %s is given up, and the next one is taken', async (_name, limits) => {
     const run = createWorkerProcess<ImageJob, Uint8Array>(worker);
     expect((await run(jobOf(slow, limits))).kind).toBe('tooCostly');
     const small = repeatedRowPng({ width: 64, height: 64 });
@@ -76,7 +76,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 describe('a guest’s picture', () => {
-  test('of 25 megapixels in a few kilobytes takes little time and comes out small', async () => {
+  test('a guest’s picture of 25 megapixels in a few kilobytes takes little time and comes out small', async () => {
     expect(bits.length).toBeLessThan(60_000);
     const { bytes } = await images.reencode(bits, guest);
     const { width, height } = await sharp(bytes).metadata();
@@ -84,13 +84,13 @@ describe('a guest’s picture', () => {
     expect(bytes.length).toBeLessThan(6 * megabyte);
   });
 
-  test('may have fewer pixels than a member’s', async () => {
+  test('a guest’s picture may have fewer pixels than a member’s', async () => {
     const large = repeatedRowPng({ width: 5001, height: 5000 });
     await expect(images.reencode(large, guest)).rejects.toBeInstanceOf(ImageTooCostlyError);
     await expect(images.reencode(large), 'control').resolves.toBeDefined();
   });
 
-  test('keeps no member waiting', async () => {
+  test('a guest’s picture keeps no member waiting', async () => {
     const order: string[] = [];
     await images.reencode(repeatedRowPng({ width: 64, height: 64 }));
     const hostile = Array.from({ length: 4 }, () =>
@@ -103,7 +103,7 @@ describe('a guest’s picture', () => {
     expect(order.indexOf('member')).toBeLessThan(3);
   });
 
-  test('waits for no large ones, whether of its own address or of another', async () => {
+  test('a guest’s picture waits for no large ones, whether of its own address or of another', async () => {
     const order: string[] = [];
     const small = repeatedRowPng({ width: 64, height: 64 });
     const [hostile, other] = ['192.0.2.1', '192.0.2.2'].map((owner) => ({ guest: true, owner }));
@@ -118,7 +118,7 @@ describe('a guest’s picture', () => {
     expect(order.lastIndexOf('small')).toBeLessThan(5);
   });
 
-  test('is refused with 429 once its address has used up its time', async () => {
+  test('a guest’s picture is refused with 429 once its address has used up its time', async () => {
     const limited = createImages({
       guest: { burst: 1, perMinute: 1 },
       member: { burst: 1, perMinute: 1 },
@@ -135,19 +135,19 @@ describe('a guest’s picture', () => {
   });
 });
 
-describe('without being decoded, refused is a picture', () => {
+describe('pictures refused before decoding', () => {
   test.each([
     ['of 60,000 by 60,000 pixels', { width: 60_000, height: 60_000 }],
     ['of 4 by a million pixels', { width: 4, height: 1_000_000 }],
-  ])('%s', async (_name, size) => {
+  ])('a picture is refused without being decoded: %s', async (_name, size) => {
     const header = repeatedRowPng({ ...size, height: 1 });
     header.writeUInt32BE(size.height, 20);
     await expect(images.reencode(header)).rejects.toBeInstanceOf(ImageTooCostlyError);
   });
 });
 
-describe('within seconds', () => {
-  test('a JPEG that repeats its scans is refused', async () => {
+describe('costly pictures', () => {
+  test('a JPEG that repeats its scans is refused within seconds', async () => {
     const flat = sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#369' } });
     const progressive = await flat.jpeg({ progressive: true }).toBuffer();
     const bomb = repeatScans(progressive, 60);
@@ -155,14 +155,14 @@ describe('within seconds', () => {
     await expect(images.reencode(progressive), 'control: once is enough').resolves.toBeDefined();
   });
 
-  test('an interlaced picture is taken, and refused if it ends early', async () => {
+  test('an interlaced picture is taken within seconds, and refused if it ends early', async () => {
     const whole = repeatedRowPng({ width: 2000, height: 2000, interlaced: true });
     await expect(images.reencode(whole)).resolves.toMatchObject({ mime: 'image/png' });
     const cut = whole.subarray(0, whole.length - 200);
     await expect(images.reencode(cut)).rejects.toBeInstanceOf(NotAnImageError);
   });
 
-  test('texts and profiles of 50 MB inside a picture are left out of it', async () => {
+  test('texts and profiles of 50 MB inside a picture are left out of it within seconds', async () => {
     const packed = deflateSync(Buffer.alloc(50 * megabyte));
     const named = (type: string) =>
       pngChunk(type, Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]));

@@ -5,14 +5,14 @@ import { answerTasks, TooCostlyError, type Task } from '#api/platform/processes/
 import type { TaskLimits } from '#api/platform/processes/watch-limits.ts';
 
 export type ImageOperation =
-  /** Upright, without metadata, at most `side` pixels wide and high if given. */
+  /** The picture upright, without metadata, at most `side` pixels wide and high if given. */
   | { kind: 'reencode'; side?: number }
-  /** At most this wide. */
+  /** The picture at most this wide. */
   | { kind: 'resize'; width: number }
   | { kind: 'thumbnail'; side: number; maxBytes: number };
 
 export interface ImageLimits extends TaskLimits {
-  /** Of the result. */
+  /** Maximum bytes of the result. */
   bytes: number;
 }
 
@@ -34,11 +34,11 @@ answerTasks(async (job: ImageJob) => {
   return bytes;
 });
 
-/** Null if no result is small enough. */
+/** Returns the encoded picture; null if no result is small enough. */
 async function carryOut({ bytes, header, operation }: ImageJob): Promise<Buffer | null> {
   const { format, width, height } = header;
   const image = sharp(bytes, {
-    // Of zero there would be no limit.
+    // sharp treats 0 as unlimited.
     limitInputPixels: Math.max(1, width * height),
     failOn: 'error',
     sequentialRead: true,

@@ -16,7 +16,7 @@ const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#045d3a' } });
 
 describe('a picture', () => {
-  test('comes out as png or jpeg, as it came in', async () => {
+  test('a picture comes out as png or jpeg, as it came in', async () => {
     const png = await images.reencode(await noise(80, 60).png().toBuffer());
     const jpeg = await images.reencode(await noise(80, 60).jpeg().toBuffer());
     expect([png.mime, (await sharp(png.bytes).metadata()).format]).toEqual(['image/png', 'png']);
@@ -26,7 +26,7 @@ describe('a picture', () => {
     ]);
   });
 
-  test('loses its metadata, the place it was taken at among them', async () => {
+  test('a picture loses its metadata, the place it was taken at among them', async () => {
     const original = await noise(40, 40)
       .withExif({ IFD0: { Artist: 'Mona' }, IFD3: { GPSLatitude: '30/1 3/1 0/1' } })
       .jpeg()
@@ -37,7 +37,7 @@ describe('a picture', () => {
     expect(bytes.includes('Mona')).toBe(false);
   });
 
-  test('stands upright, as the camera was held', async () => {
+  test('a picture stands upright, as the camera was held', async () => {
     const lying = await noise(60, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { bytes } = await images.reencode(lying);
     const { width, height, orientation } = await sharp(bytes).metadata();
@@ -57,8 +57,8 @@ describe('a picture', () => {
   });
 });
 
-describe('refused is', () => {
-  test.each(['png', 'jpeg'] as const)('a %s that ends early', async (format) => {
+describe('refused pictures', () => {
+  test.each(['png', 'jpeg'] as const)('a %s that ends early is refused', async (format) => {
     const whole = await noise(300, 300).toFormat(format).toBuffer();
     await expect(images.reencode(whole.subarray(0, whole.length / 2))).rejects.toBeInstanceOf(
       NotAnImageError,
@@ -69,7 +69,7 @@ describe('refused is', () => {
     await expect(images.reencode(whole), 'control: whole it is taken').resolves.toBeDefined();
   });
 
-  test('more than 40 megapixels, however few bytes', async () => {
+  test('a picture of more than 40 megapixels is refused, however few bytes it has', async () => {
     const bomb = await flat(6400, 6400).png().toBuffer();
     expect(bomb.length).toBeLessThan(600_000);
     await expect(images.reencode(bomb)).rejects.toBeInstanceOf(NotAnImageError);
@@ -83,13 +83,13 @@ describe('refused is', () => {
     ['nothing', ''],
     ['a PNG signature and nonsense', '\u0089PNG\r\n\u001a\nnonsense'],
     ['a JPEG signature and nonsense', '\u00ff\u00d8\u00ffnonsense'],
-  ])('%s', async (_name, content) => {
+  ])('a file with %s is refused as a picture', async (_name, content) => {
     const bytes = Buffer.from(content, 'latin1');
     await expect(images.reencode(bytes)).rejects.toBeInstanceOf(NotAnImageError);
   });
 
   test.each(['webp', 'gif', 'tiff', 'avif'] as const)(
-    '%s, which a form does not take',
+    'a picture of the type %s, which no form takes, is refused',
     async (format) => {
       const bytes = await flat(20, 20).toFormat(format).toBuffer();
       await expect(images.reencode(bytes)).rejects.toBeInstanceOf(NotAnImageError);
@@ -98,14 +98,14 @@ describe('refused is', () => {
 });
 
 describe('a thumbnail', () => {
-  test('is a small square JPEG, whatever the picture', async () => {
+  test('a thumbnail is a small square JPEG, whatever the picture', async () => {
     const bytes = await images.thumbnail(await noise(1200, 900).png().toBuffer());
     expect(bytes.length).toBeLessThanOrEqual(30_000);
     const { format, width, height } = await sharp(bytes).metadata();
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 240, height: 240 });
   });
 
-  test('does not wait for large pictures', async () => {
+  test('a thumbnail does not wait for large pictures', async () => {
     const large = await noise(2000, 2000).png({ compressionLevel: 1 }).toBuffer();
     const small = await noise(64, 64).png().toBuffer();
     await images.thumbnail(small);
@@ -121,7 +121,7 @@ describe('a thumbnail', () => {
   }, 60_000);
 });
 
-test('more than a few dozen at once are refused for the moment', async () => {
+test('more than a few dozen pictures at the same time are refused for the moment', async () => {
   const bytes = await flat(32, 32).png().toBuffer();
   const answers = await Promise.allSettled(
     Array.from({ length: 100 }, () => images.reencode(bytes)),

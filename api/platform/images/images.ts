@@ -20,7 +20,7 @@ export class NotAnImageError extends Error {
   override readonly name: string = 'NotAnImageError';
 }
 
-/** It has too many pixels, takes too long, or becomes too large. */
+/** The picture has too many pixels, takes too long, or becomes too large. */
 export class ImageTooCostlyError extends NotAnImageError {
   override readonly name = 'ImageTooCostlyError';
 }
@@ -31,23 +31,23 @@ export interface ImageSource {
   read(): Promise<Buffer>;
 }
 
-/** Who sent a picture, for the limits of an account or a guest's address. */
+/** The sender of a picture, for the limits of an account or a guest's address. */
 export interface ImageSender {
   guest: boolean;
-  /** Undefined: without limits. */
+  /** Undefined if the sender has no limits. */
   owner: string | undefined;
 }
 
 const megabyte = 1024 * 1024;
 const maxMemory = 800 * megabyte;
 
-/** Milliseconds of processor time; a phone's photo takes half a second. */
+/** Budgets in milliseconds of processor time; a phone's photo takes half a second. */
 const usualBudgets = {
   guest: { burst: 20_000, perMinute: 4000 },
   member: { burst: 120_000, perMinute: 20_000 },
 };
 const guestPixelsAtOnce = maxGuestImagePixels + 5_000_000;
-/** For guests: smaller than what comes from most cameras, and as good to read. */
+/** Maximum side of a guest's picture: smaller than most cameras' pictures, and as good to read. */
 const guestSide = 2400;
 
 const ownLimits = { bytes: 30 * megabyte, processor: 15_000, memory: maxMemory };

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { create } from 'qrcode';
 import { qrSegments } from '#sync/contracts/tickets/qr-segments.ts';
 
-/** Quiet zone in modules. */
+/** The quiet zone's width in modules. */
 const quietZone = 4;
 const minPixels = 300;
 

@@ -7,7 +7,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { rawRows } from '#api/platform/database/raw-rows.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
-/** What a list is sorted by; never null. Texts are compared byte by byte, see `sortText`. */
+/** A key that a list is sorted by; never null. Texts are compared byte by byte, see `sortText`. */
 export interface SortKey {
   type: 'text' | 'number' | 'instant';
   value: RawBuilder<unknown>;
@@ -16,7 +16,7 @@ export interface SortKey {
 }
 
 export interface ListOrder<Column extends string> {
-  /** Unique; decides between rows with the same sort key. */
+  /** A unique id that decides between rows with the same sort key. */
   id: RawBuilder<string>;
   columns: Readonly<Record<Column, SortKey>>;
   /** An index has these columns, so that a page of a long list is found without reading the others. */
@@ -95,7 +95,7 @@ export async function readListPage<DB, TB extends keyof DB, Column extends strin
 
 const foundRows = z.strictObject({
   total: z.int(),
-  /** Null for all. */
+  /** The number of rows beyond the cursor's; null if all are. */
   beyond: z.nullable(z.int()),
   page: z.array(z.strictObject({ id: z.string(), key: z.string() })),
 });
@@ -115,7 +115,7 @@ const storedKey = ({ type }: SortKey, key: string) =>
   sql`${key}::text::${sql.raw(storedTypes[type])}`;
 
 const keySchemas = {
-  // What PostgreSQL cannot store is refused.
+  // PostgreSQL cannot store some texts, so they are refused.
   text: z.string().check(
     z.maxLength(1000),
     z.refine((text) => text.isWellFormed() && !text.includes('\u0000')),

@@ -31,7 +31,7 @@ test('SQL makes the keys of the table', async () => {
   expect(await keysInSql(texts)).toEqual(searchKeys.map(([, key]) => key));
 });
 
-/** From Unicode 15 to 17, which Node.js knows and the oldest PostgreSQL does not. */
+/** Characters of Unicode 15 to 17, which Node.js knows and the oldest PostgreSQL does not. */
 const newer =
   /[\u1c89\ua7cb-\ua7dc\ua7f1\u{105c9}\u{105e4}\u{10d50}-\u{10d65}\u{11383}-\u{113c8}\u{16121}-\u{16128}\u{16d68}-\u{16d6a}\u{16ea0}-\u{16eb8}\u{1ccd6}-\u{1ccf9}\u{1e030}-\u{1e06d}]/u;
 

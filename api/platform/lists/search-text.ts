@@ -22,10 +22,10 @@ export function prefixFirst(
   return sql<boolean>`not (${sql.join(begin, sql` or `)})`;
 }
 
-/** Sorts after every text. */
+/** A character that sorts after every text. */
 const last = '\u{10ffff}';
 
-/** A text for sorting: digits by their value, so that 2 comes before 10, and null last. */
+/** Makes a text for sorting: digits by their value, so that 2 comes before 10, and null last. */
 export function sortText(text: Expression<unknown>): RawBuilder<string> {
   const padded = sql`regexp_replace(${keyOf(text)}, '(\\d+)', '0000000\\1', 'g')`;
   return sql<string>`coalesce(left(regexp_replace(${padded}, '0*(\\d{8})', '\\1', 'g'), 100), ${sql.lit(last)})`;

@@ -30,7 +30,7 @@ export async function startDevMailbox(folder: string) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    /** For `SMTP_URL`. */
+    /** The value for `SMTP_URL`. */
     url: `smtp://127.0.0.1:${port}`,
     stop: (): Promise<void> => new Promise((resolve) => smtp.close(() => resolve())),
   };

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { composeMail, mailPriority } from '#api/platform/mail/mail-outbox.ts';
 import { mailTemplates } from '#api/platform/mail/mail-templates.ts';
 
-/** Somebody waits for the link, or has to stop somebody else's change with it. */
+/** Templates with a link that someone waits for, or that stops someone else's change. */
 const withLink = Object.entries(mailTemplates)
   .filter(([, data]) => 'shape' in data && 'token' in data.shape)
   .map(([template]) => template);
 
 test.each([...withLink, 'secondFactor', 'passwordChanged', 'emailChanged', 'invitation'])(
-  'a mail of the template %s goes before tickets and letters',
+  'an e-mail of the template %s goes before tickets and bulk mail',
   (template) => expect(mailPriority(template)).toBeGreaterThan(mailPriority('ticket')),
 );
 
-test('a letter to many comes last', () => {
+test('an e-mail to many people comes last', () => {
   expect(mailPriority('notification')).toBeLessThan(mailPriority('ticket'));
 });
 

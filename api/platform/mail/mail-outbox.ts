@@ -1,4 +1,4 @@
-/** Queues mails in the transaction that causes them; they are sent after its commit. */
+/** Queues emails in the transaction that causes them; they are sent after its commit. */
 import { nameIn } from '#sync/contracts/core/names.ts';
 import {
   mailTemplates,
@@ -12,7 +12,7 @@ import { db } from '#api/schema.ts';
 /** The job that sends one row of `mail`. */
 export const mailJobName = 'mail.send';
 
-/** Mails for which somebody waits at the screen, or that tell of an attack. */
+/** Templates of emails for which someone waits at the screen, or that warn of an attack. */
 const urgentTemplates: ReadonlySet<string> = new Set([
   'passwordReset',
   'passwordChanged',
@@ -27,7 +27,7 @@ const urgentTemplates: ReadonlySet<string> = new Set([
   'adminInvitation',
 ]);
 
-/** Of a mail's job. A letter to thousands lets all others pass. */
+/** Returns the priority of an e-mail's job. Bulk mail goes last. */
 export function mailPriority(template: string): number {
   if (urgentTemplates.has(template)) return 2;
   return template === 'notification' ? 0 : 1;
@@ -52,7 +52,7 @@ export interface Recipient {
   accountId: string | null;
   email: string;
   firstName: string;
-  /** An e-mail in Arabic addresses the person by it. */
+  /** The name by which an e-mail in Arabic addresses the person. */
   nameArabic?: string | null | undefined;
   language: 'en' | 'ar';
 }

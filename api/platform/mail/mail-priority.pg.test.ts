@@ -10,7 +10,7 @@ const letters = 200;
 let jobs: ReturnType<typeof createJobs> | undefined;
 afterAll(() => jobs?.stop());
 
-test('a password link and a ticket do not wait behind a letter to many', async () => {
+test('a password link and a ticket do not wait behind an e-mail to many people', async () => {
   const templates = new Map<string, string>();
   const sent: string[] = [];
   const mayGoOn = Promise.withResolvers<void>();

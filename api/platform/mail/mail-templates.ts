@@ -1,4 +1,4 @@
-/** The data of each mail, checked when it is queued, so that every queued mail can be rendered. */
+/** The data of each e-mail, checked when it is queued, so that every queued e-mail can be rendered. */
 import * as z from 'zod/mini';
 import { contactTopics } from '#sync/contracts/notifications/notifications.ts';
 import { exceptionKinds } from '#sync/contracts/gate/gate-exceptions.ts';
@@ -23,9 +23,9 @@ const matches = z.optional(z.array(ticketFacts));
 const accountEnded = z.object({ ...person, matches });
 const accreditation = z.object({ ...person, event: z.string(), eventId: z.optional(z.string()) });
 const match = { ...person, ...ticketFacts.shape };
-/** Missing in e-mails that were queued before tickets had it. */
+/** The ticket's gates; missing in e-mails that were queued before tickets had them. */
 const entrance = z.optional(z.nullable(ticketEntrance));
-/** Has the new facts, and the old ones as `was`. */
+/** A match with the new facts, and the old ones as `was`. */
 const movedMatch = z.object({
   ...ticketFacts.shape,
   matchId: z.string(),
@@ -79,21 +79,21 @@ export const mailTemplates = {
   }),
   /** A registration's receipt, with a link that confirms the address. */
   registrationReceived: withToken,
-  /** The link again. */
+  /** The link of the receipt, sent again. */
   emailConfirmation: withToken,
-  /** To the address that the person wants to have. */
+  /** Sent to the address that the person wants to have. */
   emailChangeRequested: withToken,
-  /** To the address that the account still has, with a link that stops the change. */
+  /** Sent to the address that the account still has, with a link that stops the change. */
   emailChangeNotice: withToken,
-  /** `isFormer`: to the address that the account no longer has. */
+  /** With `isFormer`, sent to the address that the account no longer has. */
   emailChanged: z.object({ firstName: z.string(), isFormer: z.boolean() }),
-  /** By an administrator; the link confirms the new address. */
+  /** The address was corrected by an administrator; the link confirms the new one. */
   emailCorrected: z.object({
     firstName: z.string(),
     isFormer: z.boolean(),
     token: z.optional(z.string()),
   }),
-  /** To register, with a press role or without. */
+  /** An invitation to register, with a press role or without. */
   invitation: z.extend(invitation, { role: z.nullable(role) }),
   adminInvitation: invitation,
   accreditationApproved: accreditation,
@@ -116,7 +116,7 @@ export const mailTemplates = {
   /** Several tickets that one change of the account replaced. */
   ticketsReplaced: z.object({ firstName: z.string(), matches: z.array(ticketFacts) }),
   eventAssigned: z.object({ ...person, event: z.string(), eventId: z.string() }),
-  /** With the ticket, unless the officer already has it. */
+  /** Sent with the ticket, unless the officer already has it. */
   matchAssigned: z.union([z.object({ ...match, ...ticket }), z.object(match)]),
   matchDeleted: z.object(match),
   /** Several matches that one action deleted. */
@@ -132,11 +132,11 @@ export const mailTemplates = {
   }),
   reportAssigned: z.object({ ...match, report: z.string(), reportId: z.string() }),
   reportWithdrawn: z.object({ ...match, report: z.string() }),
-  /** Who came to a match whose gates are closed; its spreadsheet is made when it is sent. */
+  /** The attendance of a match whose gates are closed; its spreadsheet is made when it is sent. */
   gatesClosed: z.object({
     ...match,
     matchId: z.string(),
-    /** Of the final security list. */
+    /** The version of the final security list. */
     version: z.int(),
     came: z.int(),
     absent: z.int(),
@@ -150,7 +150,7 @@ export const mailTemplates = {
       z.array(z.object({ gate: z.int(), lastSeenAt: z.nullable(z.string()), reason: z.string() })),
     ),
   }),
-  /** Written by an administrator; stored once for all its mails, in `notification`. */
+  /** Written by an administrator; stored once for all its emails, in `notification`. */
   notification: z.object({
     subject: z.string(),
     text: z.string(),

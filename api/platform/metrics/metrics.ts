@@ -1,5 +1,5 @@
 /**
- * What this process counts and measures, for Prometheus. No label holds anything about a person:
+ * The counts and measurements of this process for Prometheus. No label holds anything about a person:
  * routes are patterns, and there are no accounts or addresses.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -7,10 +7,10 @@ import { productVersion } from '#api/platform/startup/product-version.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Seconds; the targets of docs/performance.md lie between them. */
+/** Upper bounds in seconds; the targets of docs/performance.md lie between them. */
 const latencyBuckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** A registry of its own for each set of services, because tests make many in one process. */
+/** Creates a registry for each set of services, because tests make many in one process. */
 export function createMetrics(buildId: string | null = null) {
   const registry = new Registry();
   const registers = [registry];
@@ -29,7 +29,7 @@ export function createMetrics(buildId: string | null = null) {
     beforeScrape(update: () => Promise<void>): void {
       beforeScrape.push(update);
     },
-    /** All figures as Prometheus reads them. */
+    /** Returns all figures as Prometheus reads them. */
     async scrape(): Promise<string> {
       await Promise.all(beforeScrape.map((update) => update()));
       return registry.metrics();

@@ -6,17 +6,17 @@ export interface Task {
   limits: TaskLimits;
 }
 
-/** `processor` is what it took, in milliseconds; `memory` the bytes that the process now holds. */
+/** `processor` is the milliseconds that it took; `memory` the bytes that the process now holds. */
 export type TaskReply<Result> = { processor: number; memory: number } & (
   | { kind: 'done'; result: Result }
   | { kind: 'failed'; reason: string }
   | { kind: 'tooCostly' }
 );
 
-/** What `carryOut` throws if no result is within the task's limits. */
+/** Thrown by `carryOut` if no result is within the task's limits. */
 export class TooCostlyError extends Error {}
 
-/** A task that exceeds its limits of time or memory ends the process. */
+/** Answers tasks. A task that exceeds its limits of time or memory ends the process. */
 export function answerTasks<T extends Task>(carryOut: (task: T) => Promise<unknown>): void {
   const watch = new Worker(new URL('./watch-limits.ts', import.meta.url));
   process.on('message', (task: T) => void answer(task));

@@ -10,11 +10,11 @@ import {
 } from '#api/platform/processes/worker-process.ts';
 import { createQueue, type QueueOptions } from '#api/platform/queue.ts';
 
-/** Without an owner it has no budget. */
+/** Work without an owner has no budget. */
 type OwnTurn = Turn & { owner?: string | undefined };
 
 /**
- * A lane with a process for each piece of work that it lets run at once; one is started when a task
+ * A lane with a process for each task that it lets run at the same time; one is started when a task
  * needs it. `budget` is in milliseconds of processor time. Throws 429 for an owner who has used it
  * up, and `busy` if too many wait or the machine is too busy for a task.
  */

@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { Task, TaskReply } from '#api/platform/processes/answer-tasks.ts';
 
-/** Milliseconds. */
+/** Milliseconds without a task after which a process ends. */
 const idleTime = 10_000;
 /** Milliseconds of waiting: on a busy machine processor time passes slowly. */
 const longestWait = 60_000;
-/** A process that holds more after its work is replaced, to return the memory. */
+/** Bytes: a process that holds more after its work is replaced, to return the memory. */
 const keptMemory = 200 * 1024 * 1024;
-/** Behind the API, which answers everybody else meanwhile. */
+/** Priority behind the API, which answers everyone else meanwhile. */
 const niceness = 5;
 
-/** Nothing of the server's configuration and secrets. */
+/** The environment has none of the server's configuration and secrets. */
 const environment = { MALLOC_ARENA_MAX: '2', NODE_NO_WARNINGS: '1' };
 
 /** The process took longer than `longestWait`, which only a busy machine explains. */
@@ -87,7 +87,7 @@ async function ask<Result>(child: ChildProcess, task: Task): Promise<TaskReply<R
   }
 }
 
-/** Only a process at work keeps the server's own process from ending. */
+/** Lets a process keep the server's own process from ending while it works, and only then. */
 function hold(child: ChildProcess, working: boolean): void {
   const change = working ? 'ref' : 'unref';
   child[change]();
@@ -98,6 +98,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, niceness);
   } catch {
-    // It ended at once, or the system has no priorities.
+    // The process ended immediately, or the system has no priorities.
   }
 }

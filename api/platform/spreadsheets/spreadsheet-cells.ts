@@ -1,12 +1,12 @@
 /** Reads a spreadsheet's cells as plain text, without computing formulas. */
 import type { CellValue, Workbook } from 'exceljs';
 
-/** Text; `null` for a formula without a stored value. */
+/** A cell's text; `null` for a formula without a stored value. */
 export type Cell = string | null;
 export interface SheetRow {
   /** Row number in the spreadsheet, from 1. */
   readonly line: number;
-  /** By column, from the first; empty text for empty cells. */
+  /** Cells by column, from the first; empty text for empty cells. */
   readonly cells: readonly Cell[];
 }
 export interface Sheet {

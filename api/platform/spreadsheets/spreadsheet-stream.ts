@@ -10,7 +10,7 @@ export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.sp
 
 export interface SheetColumn {
   header: string;
-  /** In characters. */
+  /** Width in characters. */
   width: number;
   /** Phone numbers, addresses and codes, which are read from the left in Arabic, too. */
   isLatin?: boolean;
@@ -25,7 +25,7 @@ export interface StreamedSheet {
 
 /** Rows written before other requests get their turn: about a millisecond of work. */
 const batchSize = 100;
-/** One object for all cells of a kind: exceljs looks styles up by identity. */
+/** Each kind of cell has one style object, because exceljs looks styles up by identity. */
 const textStyle = { numFmt: '@' };
 const latinStyle = { numFmt: '@', alignment: { readingOrder: 'ltr' } } as const;
 

@@ -10,7 +10,7 @@ const { bytes, unpacked, rowsMax } = workerData as {
   rowsMax: number;
 };
 
-/** Not needed for text, and hostile files could make parsing them take for ever. */
+/** Parts that text does not need; hostile files could make parsing them take for ever. */
 const ignoreNodes = [
   'dataValidations',
   'conditionalFormatting',

@@ -7,13 +7,13 @@ import { createQueue } from '#api/platform/queue.ts';
 import { sheetView } from '#api/platform/spreadsheets/sheet-view.ts';
 import type { Sheet } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
 
-/** Not an xlsx file, or damaged, locked or too large. */
+/** The file is not an xlsx file, or damaged, locked or too large. */
 export class UnreadableSpreadsheetError extends Error {}
 
-/** Bytes after unpacking, of a file of at most ten megabytes. */
+/** Maximum bytes after unpacking, of a file of at most ten megabytes. */
 const maxUnpackedBytes = 24 * 1024 * 1024;
 const workerMemory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
-/** Milliseconds; several times what a busy machine needs for the largest honest file. */
+/** Maximum milliseconds of reading, several times what a busy machine needs for the largest honest file. */
 const readTimeout = 20_000;
 
 /** Files are read one at a time, because each may use a core and its memory for seconds. */

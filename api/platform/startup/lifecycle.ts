@@ -2,7 +2,7 @@
 
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
-/** Milliseconds for one part: requests in flight, a job, PostgreSQL's shutdown. */
+/** Maximum milliseconds for one part: requests in flight, a job, PostgreSQL's shutdown. */
 export const stopTimeout = 10_000;
 
 export function createLifecycle() {

@@ -8,7 +8,7 @@ import type { AbstractSqlDriver, MikroORM } from '@mikro-orm/postgresql';
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /**
- * What a migration does after `up` has committed, while the portal runs; its field `online` lists
+ * A step of a migration after `up` has committed, while the portal runs; its field `online` lists
  * them. An interrupted step is continued by the next start.
  */
 export type OnlineStep =

@@ -45,7 +45,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Whether somebody listens there. */
+/** Whether a process listens there. */
 export async function canConnect(options: NetConnectOpts): Promise<boolean> {
   const socket = connect(options);
   try {

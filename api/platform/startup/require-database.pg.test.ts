@@ -5,11 +5,11 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase({ empty: true });
 
-test('a database that answers passes', async () => {
+test('a database that answers passes the check', async () => {
   await expect(requireDatabase(db.url)).resolves.toBeUndefined();
 });
 
-test('the database is asked itself, even within a transaction with another one', async () => {
+test('the database itself is asked, even within a transaction with another one', async () => {
   const elsewhere = Object.assign(new URL(db.url), { pathname: '/nowhere' }).href;
   await db.tx(async () => {
     await expect(requireDatabase(db.url)).resolves.toBeUndefined();
@@ -21,7 +21,7 @@ test.each([
   ['does not exist', { pathname: '/nowhere' }, /\/nowhere cannot be used: database "nowhere" does/],
   ['does not answer', { host: '127.0.0.1:1' }, /: 127\.0\.0\.1:1\/\w+ cannot .*ECONNREFUSED/],
   ['refuses the account', { username: 'nobody' }, /cannot be used: .*"nobody"/],
-])('one that %s is named in one line without the password', async (_, changed, message) => {
+])('a database that %s is named in one line without the password', async (_, changed, message) => {
   const url = Object.assign(new URL(db.url), changed);
   const error = await requireDatabase(url.href).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StartError);

@@ -1,7 +1,7 @@
 import { openDatabase } from '#api/platform/database/database.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-/** Milliseconds; a value that no role, database or pooler is likely to have set itself. */
+/** A probed time limit in milliseconds that no role, database or pooler is likely to have set itself. */
 const probeTimeout = 10_007;
 
 /** The oldest version of PostgreSQL that has what our statements use. */

@@ -42,7 +42,7 @@ export interface Pace {
   batch: number;
 }
 
-/** Tries for some four minutes; a backup, for instance, reads tables for as long. */
+/** Tries for some four minutes, because a backup, for instance, reads tables for as long. */
 export const usualPace: Pace = { lockTimeout: 300, pause: 1_500, attempts: 120, batch: 500 };
 
 export async function runMigration(
@@ -126,12 +126,12 @@ async function inShortTransaction<T>(
   }
 }
 
-/** `lock_not_available` and `deadlock_detected`. */
+/** Whether the error is `lock_not_available` or `deadlock_detected`. */
 function isLocked(error: unknown): boolean {
   return ['55P03', '40P01'].includes(sqlState(error) ?? '');
 }
 
-/** Waits for transactions without holding up anybody; one that was interrupted left an invalid index. */
+/** Waits for transactions without holding up anyone; one that was interrupted left an invalid index. */
 async function buildIndex(
   { query }: MigrationConnection,
   { index, create }: Extract<OnlineStep, { index: string }>,
@@ -174,7 +174,7 @@ async function changeInBatches(
   }
 }
 
-/** Runs everything at once in the caller's transaction, on a database that nobody else uses. */
+/** Runs all statements in the caller's transaction, on a database that no one else uses. */
 export async function runMigrationAtOnce(
   { query }: MigrationConnection,
   { name, up, online }: LoadedMigration,

@@ -1,4 +1,4 @@
-/** What a migration may do while the portal is in use (docs/decisions/0047). */
+/** Rules for what a migration may do while the portal is in use (docs/decisions/0047). */
 import type { LoadedMigration } from '#api/platform/startup/migration-files.ts';
 
 /** Tables that stay small: a scan of all their rows takes milliseconds. */
@@ -11,11 +11,11 @@ const smallTables = new Set(
 interface Rule {
   pattern: RegExp;
   message: string;
-  /** Allowed on tables that the migration creates, and on small ones. */
+  /** Whether the rule spares tables that the migration creates, and small ones. */
   bigTablesOnly?: true;
 }
 
-/** The first group of a pattern is the table. */
+/** The rules; the first group of a pattern is the table. */
 const rules: readonly Rule[] = [
   {
     pattern: /^create (?:unique )?index (?!concurrently).*? on (?:only )?([\w.]+)/,

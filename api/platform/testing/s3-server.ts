@@ -10,7 +10,7 @@ import S3rver, { type S3Middleware } from '@20minutes/s3rver';
 import { afterAll, beforeAll } from 'vitest';
 import type { BucketConfig } from '#api/platform/config/config.ts';
 
-/** Keys of one page of a list; small, so that every test of a list reads several. */
+/** Number of keys in one page of a list; small, so that every test of a list reads several. */
 const pageSize = 5;
 
 export interface TestBucket {

@@ -18,7 +18,7 @@ export interface StreamingReplica {
   stop(): Promise<void>;
 }
 
-/** Both have the migrated database; the replica begins as a copy of the stopped primary. */
+/** Starts both with the migrated database; the replica begins as a copy of the stopped primary. */
 export async function startStreamingReplica(): Promise<StreamingReplica> {
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'touchline-replica-')));
   const [primaryFolder = '', replicaFolder = ''] = folders;
@@ -27,7 +27,7 @@ export async function startStreamingReplica(): Promise<StreamingReplica> {
   const draft = await start(primaryFolder);
   await migrateUp(draft.url);
   await draft.stop();
-  // With its owner, because PostgreSQL may run as an account of its own, which passes through.
+  // The copy keeps its owner, because PostgreSQL may run as an account of its own, which passes through.
   chmodSync(replicaFolder, 0o711);
   execFileSync('cp', ['-a', dirname(draft.dataDir), replicaFolder]);
   writeFileSync(join(replicaFolder, 'postgres', 'cluster', 'standby.signal'), '');

@@ -26,7 +26,7 @@ import { productVersion } from '#api/platform/startup/product-version.ts';
 interface TracingOptions {
   endpoint: string;
   headers: Record<string, string>;
-  /** Of the traces that begin here, 0 to 1. */
+  /** The recorded share of the traces that begin here, 0 to 1. */
   share: number;
   buildId: string | null;
   /** Called for an export that failed, at most once a minute. */

@@ -3,10 +3,10 @@ import { workKind } from '#api/platform/http/admission.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { parseTraceparent } from '#api/platform/tracing/tracing.ts';
 
-/** Asked every few seconds, by every proxy and every monitor. */
+/** Calls that every proxy and every monitor makes every few seconds. */
 const probes = new Set(['/api/live', '/api/ready', '/api/health']);
 
-/** Not traced: files of the app, and streams, which stay open for hours. */
+/** Whether a call is traced: files of the app are not, nor streams, which stay open for hours. */
 function isTraced(request: FastifyRequest): boolean {
   const { url } = request.routeOptions;
   return url?.startsWith('/api/') === true && !probes.has(url) && workKind(request) !== 'stream';

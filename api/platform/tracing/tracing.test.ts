@@ -73,7 +73,7 @@ test('a silent collector holds up nothing, fills no memory and is reported once'
   expect(collector.spans().length, 'of 10,000').toBeLessThan(6_000);
 });
 
-test('stopping does not wait for a silent collector', async () => {
+test('stopping the server does not wait for a silent collector', async () => {
   const collector = await collecting(new Promise(() => undefined));
   const { tracing } = tracingTo(collector.endpoint, { exportTimeout: 60_000 });
   tracing.startJob('job last').end();

@@ -54,7 +54,7 @@ const pieces = () => readArchiveEntries(good);
 const check = (path = bad) => verifyArchive(path);
 const packed = (tar: Buffer) => writeFileSync(bad, gzipSync(tar));
 
-test('a whole file is read as it was written, by its owner alone', async () => {
+test('a whole backup file is read as it was written, and only its owner can read it', async () => {
   const manifest = await check(good);
   expect(manifest.parts.map(({ name }) => name)).toEqual([
     'head.json',
@@ -70,7 +70,7 @@ test('a whole file is read as it was written, by its owner alone', async () => {
   expect(sizes['database/public.account/000001']).toBe(100_000);
 });
 
-test('the system’s own tar reads it too', async () => {
+test('the system’s own tar reads a backup file too', async () => {
   const tar = gunzipSync(readFileSync(good));
   // POSIX: whole blocks, and two empty blocks at the end.
   expect(tar.length % 512).toBe(0);
@@ -78,7 +78,7 @@ test('the system’s own tar reads it too', async () => {
   expect(tar.toString('latin1', 257, 262)).toBe('ustar');
 });
 
-test('a name that is taken is not written over, and what is given up leaves nothing', async () => {
+test('an existing file is not overwritten by a backup, and an abandoned backup leaves nothing', async () => {
   expect(() => writeArchive(good)).toThrow(/is there already/);
   const path = join(folder, 'given-up.tar.gz');
   const archive = writeArchive(path);
@@ -87,7 +87,7 @@ test('a name that is taken is not written over, and what is given up leaves noth
   expect(existsSync(path) || existsSync(`${path}.part`)).toBe(false);
 });
 
-test('a file that cannot be written fails with the cause', async () => {
+test('a backup file that cannot be written fails with the cause', async () => {
   const archive = writeArchive(join(folder, 'nowhere', 'new.tar.gz'));
   const big = Buffer.alloc(1_000_000);
   const write = async () => {
@@ -98,7 +98,7 @@ test('a file that cannot be written fails with the cause', async () => {
   await archive.abandon();
 });
 
-test('a file cut off anywhere is reported as incomplete', async () => {
+test('a backup file cut off anywhere is reported as incomplete', async () => {
   const whole = readFileSync(good);
   for (const part of [0.2, 0.5, 0.9, 0.999]) {
     writeFileSync(bad, whole.subarray(0, Math.floor(whole.length * part)));
@@ -115,7 +115,7 @@ test('a file cut off anywhere is reported as incomplete', async () => {
   await expect(check()).rejects.toThrow(/manifest is missing/);
 });
 
-test('another kind of file is reported as such', async () => {
+test('a file that is no backup is reported as such', async () => {
   const kinds: [string, Buffer][] = [
     ['text', Buffer.from('a letter')],
     ['empty', Buffer.alloc(0)],
@@ -137,7 +137,7 @@ test('another kind of file is reported as such', async () => {
   await expect(check(folder)).rejects.toThrow(/is a folder/);
 });
 
-test('a file of a later format is reported as such', async () => {
+test('a backup file of a later format is reported as such', async () => {
   const [, ...rest] = await pieces();
   const later: ArchiveEntry = {
     name: 'head.json',
@@ -147,7 +147,7 @@ test('a file of a later format is reported as such', async () => {
   await expect(check()).rejects.toThrow(/later version/);
 });
 
-test('a byte that is another is found, wherever it is', async () => {
+test('a changed byte in a backup file is found, wherever it is', async () => {
   const tar = gunzipSync(readFileSync(good));
   for (const at of [600, 3_000, 103_500]) {
     const changed = Buffer.from(tar);
@@ -157,7 +157,7 @@ test('a byte that is another is found, wherever it is', async () => {
   }
 });
 
-test('a part that is missing, added or out of order is found', async () => {
+test('a part of a backup file that is missing, added or out of order is found', async () => {
   const all = await pieces();
   const [first, second, third, last] = all as [
     ArchiveEntry,
@@ -217,7 +217,7 @@ test('names in a forged manifest that are none of PostgreSQL’s are refused', a
   await expect(check()).resolves.toMatchObject({ product: '0.1.0' });
 });
 
-test('a file that becomes another between the check and the reading is noticed', async () => {
+test('a backup file that changes between the check and the reading is noticed', async () => {
   const manifest = await check(good);
   const all = await pieces();
   all[1]!.bytes[5] = 0x42;

@@ -5,7 +5,7 @@ interface PngOptions {
   width: number;
   height: number;
   depth?: 1 | 8;
-  /** 0 is grey, 2 is RGB (PNG 3rd edition, 11.2.1). */
+  /** The colour type: 0 is grey, 2 is RGB (PNG 3rd edition, 11.2.1). */
   colour?: 0 | 2;
   /** Chunks between the header and the picture. */
   extra?: Buffer[];

@@ -52,7 +52,7 @@ export async function startCollector(before?: Promise<void>) {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     calls,
-    /** All that was received, as it was sent. */
+    /** Returns all that was received, as it was sent. */
     raw: () => bodies.join('\n'),
     resources: () => received().map(({ resource }) => resource),
     spans: () => received().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
