@@ -95,7 +95,7 @@ test('a report is not published while it has other photos than the officer sees'
 });
 
 describe('a photo', () => {
-  test('that was uploaded before is attached by its hash, with its own title', async () => {
+  test('a report’s photo that was uploaded before is attached by its hash, with its own title', async () => {
     const fixture = await createReportFixture(db);
     const name = await stage(fixture, north);
     expect((await save(fixture, { attach: [north] })).status).toBe('applied');
@@ -108,7 +108,7 @@ describe('a photo', () => {
     });
   });
 
-  test('that was never uploaded, or by someone else, or is too large, is missing', async () => {
+  test('a report’s photo that was never uploaded, or by someone else, or is too large, is missing', async () => {
     const fixture = await createReportFixture(db);
     const stranger = await db.tx((tx) => createActor(tx, 'officer'));
     await db.tx((tx) => insertStagedFile(tx, stranger.id, north));
@@ -123,14 +123,14 @@ describe('a photo', () => {
     expect((await save(fixture, { attach: [north, south] })).status).toBe('applied');
   });
 
-  test('is not claimed when another one is missing', async () => {
+  test('a report’s photo is not claimed when another one is missing', async () => {
     const fixture = await createReportFixture(db);
     const name = await stage(fixture, north);
     await expect(save(fixture, { attach: [north, south] })).rejects.toThrow('uploaded');
     expect(await fileOf(name)).toMatchObject({ purpose: null });
   });
 
-  test('that is attached already is not attached again', async () => {
+  test('a report’s photo that is attached already is not attached again', async () => {
     const fixture = await createReportFixture(db);
     await stage(fixture, north);
     const { data } = await save(fixture, { attach: [north] });
@@ -139,7 +139,7 @@ describe('a photo', () => {
     expect(await fileOf(second)).toMatchObject({ purpose: null });
   });
 
-  test('uploaded twice is attached from the newer upload', async () => {
+  test('a report’s photo uploaded twice is attached from the newer upload', async () => {
     const fixture = await createReportFixture(db);
     await stage(fixture, north, '3 hours');
     const newer = await stage(fixture, north);
@@ -147,7 +147,7 @@ describe('a photo', () => {
     expect(await attached(fixture)).toEqual([[newer, north]]);
   });
 
-  test('can be in two reports, and stays until it is detached from both', async () => {
+  test('a report’s photo can be in two reports, and stays until it is detached from both', async () => {
     const fixture = await createReportFixture(db);
     const second = await another(fixture);
     const name = await stage(fixture, north);
@@ -163,7 +163,7 @@ describe('a photo', () => {
     expect(await fileOf(name)).toMatchObject({ purpose: null, owner: null, released: true });
   });
 
-  test('that was detached is in the history, and stays in the store for two days', async () => {
+  test('a report’s photo that was detached is in the history, and stays in the store for two days', async () => {
     const fixture = await createReportFixture(db);
     const name = await stage(fixture, north, '90 days');
     await save(fixture, { attach: [north] });
@@ -182,7 +182,7 @@ describe('a photo', () => {
     await expect(save(fixture, { attach: [north] })).rejects.toMatchObject({ sha256: [north] });
   });
 
-  test('stays two days without a save', async () => {
+  test('a report’s photo stays two days without a save', async () => {
     const fixture = await createReportFixture(db);
     const [waiting, late] = [
       await stage(fixture, north, '47 hours'),
@@ -193,7 +193,7 @@ describe('a photo', () => {
     expect(await fileOf(late)).toBeUndefined();
   });
 
-  test('detached and attached in one change stays', async () => {
+  test('a report’s photo detached and attached in one change stays', async () => {
     const fixture = await createReportFixture(db);
     const name = await stage(fixture, north);
     await save(fixture, { attach: [north] });
@@ -203,7 +203,7 @@ describe('a photo', () => {
     expect((await save(fixture, { detach: [south] })).status).toBe('applied');
   });
 
-  test('is attached by the same save after a restore, once it is uploaded again', async () => {
+  test('a report’s photo is attached by the same save after a restore, once it is uploaded again', async () => {
     const fixture = await createReportFixture(db);
     await stage(fixture, north);
     await save(fixture, { attach: [north] });
@@ -234,7 +234,7 @@ test('a report has a limit of attachments', async () => {
 });
 
 describe('at the same moment', () => {
-  test('two reports that attach one upload both have it', async () => {
+  test('two reports that attach one upload at the same moment both have it', async () => {
     const fixture = await createReportFixture(db);
     const second = await another(fixture);
     const name = await stage(fixture, north);
@@ -249,7 +249,7 @@ describe('at the same moment', () => {
     ]);
   });
 
-  test('one report attaches what the other detaches: the file stays', async () => {
+  test('a file stays when one report attaches it while another detaches it', async () => {
     const fixture = await createReportFixture(db);
     const second = await another(fixture);
     const name = await stage(fixture, north);
@@ -280,7 +280,7 @@ describe('at the same moment', () => {
     expect(await fileOf(name)).toMatchObject({ purpose: null });
   });
 
-  test('the clean-up runs: the report has the file, or it is missing', async () => {
+  test('an upload attached while the clean-up runs is in the report or reported missing', async () => {
     const fixture = await createReportFixture(db);
     const name = await stage(fixture, north, '90 hours');
     await duringTransaction(
@@ -300,7 +300,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('the HTTP call attaches files by name, only the officer’s own', async () => {
+test('the HTTP call of a report attaches files by name, only the officer’s own', async () => {
   const fixture = await createReportFixture(db, [wifiQuestion]);
   const name = await stage(fixture, north);
   const stranger = await db.tx((tx) => createActor(tx, 'officer'));

@@ -28,7 +28,7 @@ import {
 
 export interface SaveResult {
   status: 'applied' | 'merged';
-  /** Ids only: the texts are in the report itself. */
+  /** Only ids, because the texts are in the report itself. */
   data: { version: number; conflicts: string[] };
 }
 

@@ -25,7 +25,7 @@ export const Report = defineEntity({
     conflicts: p.json().$type<ReportConflict[]>().defaultRaw("'[]'"),
     /** Answers whose question was removed. */
     withdrawn: p.json().$type<PlacedAnswer[]>().defaultRaw("'[]'"),
-    /** Each hash is of the bytes that the phone sent. */
+    /** The attached files; each hash is of the bytes that the phone sent. */
     attachments: p.json().$type<ReportAttachment[]>().defaultRaw("'[]'"),
     archivedAt: p.datetime().nullable(),
     version: rowVersion(),
@@ -49,7 +49,7 @@ export const ReportHistory = defineEntity({
     action: p.text(),
     /** The version that was overwritten. */
     version: p.integer(),
-    /** Only what would be lost otherwise. */
+    /** The overwritten values that would be lost otherwise. */
     before: p.json().$type<object>(),
   },
 });

@@ -11,14 +11,14 @@ export interface ChangeSource {
   device?: string;
 }
 
-/** Only what would be lost: a text that the new one contains is not repeated. */
+/** The overwritten values that would be lost: a text that the new one contains is not repeated. */
 export type Overwritten = Partial<
   Pick<Report, 'name' | 'urgent' | 'conflicts' | 'withdrawn' | 'attachments'> & {
     answers: PlacedAnswer[];
   }
 >;
 
-/** What `after` no longer contains; empty when nothing was lost. */
+/** Returns what `after` no longer contains; empty when nothing was lost. */
 export function findOverwritten(before: ReportState, after: ReportState): Overwritten {
   const texts = [...toPlacedAnswers(after.answers), ...after.conflicts, ...after.withdrawn];
   const answers = lostTexts(toPlacedAnswers(before.answers), texts);

@@ -112,7 +112,7 @@ function toFullReport(row: ReportRow, match: Match): FullReport {
   };
 }
 
-/** All of them, or those of one match; newest match first. */
+/** Lists all reports, or those of one match; newest match first. */
 export async function listAllReports(tx: Tx, matchId?: string): Promise<ReportList> {
   const reports = await db(tx)
     .selectFrom('report as r')

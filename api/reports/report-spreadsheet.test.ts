@@ -46,7 +46,7 @@ async function sheetIn(language: Language) {
   return book.worksheets[0];
 }
 
-test('every cell has its text, and none is a formula', async () => {
+test('every cell of a report’s spreadsheet has its text, and none is a formula', async () => {
   const sheet = await sheetIn('en');
   expect(sheet?.name).toBe("=1+1  media  'night");
   const cells: unknown[][] = [];

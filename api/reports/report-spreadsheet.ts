@@ -17,7 +17,7 @@ export const reportSheetColumns = (language: Language): SheetColumn[] => [
   { header: messageText(language, 'manageReports.answer'), width: 90 },
 ];
 
-/** Rows of text. */
+/** Returns the rows of text. */
 export function reportSheetRows(
   report: FullReport,
   { language, timeZone }: { language: Language; timeZone: string },
@@ -54,7 +54,7 @@ export function reportSheetRows(
 
 type Translate = (key: MessageKey, params?: MessageParams) => string;
 
-/** Each question with its answer and conflicting answers, then answers to removed questions. */
+/** Returns each question with its answer and conflicting answers, then answers to removed questions. */
 function answerRows({ content, Conflicts, Withdrawn }: FullReport, t: Translate): string[][] {
   const answers = parseReportContent(content).map(({ question, answer }) => ({
     question,

@@ -60,7 +60,7 @@ const mailsTo = (actor: TestActor, template: string) =>
   );
 
 describe('the call that creates reports', () => {
-  test('creates one for each media officer, whose list has only their own', async () => {
+  test('the call that creates reports creates one for each media officer, whose list has only their own', async () => {
     const admin = await t.asActor('admin');
     const officers = [await t.asActor('officer'), await t.asActor('officer')] as const;
     const { eventId, matchId } = await db.tx(async (tx) => {
@@ -95,7 +95,7 @@ describe('the call that creates reports', () => {
     );
   });
 
-  test('names each missing field with its message', async () => {
+  test('the call that creates reports names each missing field with its message', async () => {
     const { admin, season } = await fixture();
     const { eventId, matchId } = season;
     const post = async (body: object) => t.call(admin, 'POST', '/api/report', body);
@@ -130,7 +130,7 @@ describe('the call that creates reports', () => {
 });
 
 describe('an officer’s call', () => {
-  test('saves, attaches, publishes, and is refused afterwards', async () => {
+  test('an officer’s call on a report saves, attaches, publishes, and is refused afterwards', async () => {
     const { officer, patch, reportId } = await fixture();
     const name = await db.tx((tx) => insertStagedFile(tx, officer.id, sha256('north')));
     const attachments = JSON.stringify([name]);
@@ -154,7 +154,7 @@ describe('an officer’s call', () => {
     expect((await readReportRow(db, reportId)).status).toBe('published');
   });
 
-  test('without a version overwrites the report, which the history keeps; a stale version is refused', async () => {
+  test('an officer’s call on a report without a version overwrites the report, which the history keeps; a stale version is refused', async () => {
     const { officer, patch, reportId } = await fixture();
     await patch(officer, whole);
     expect((await patch(officer, whole, { version: 1 })).status).toBe(409);
@@ -165,7 +165,7 @@ describe('an officer’s call', () => {
     ]);
   });
 
-  test('cannot change questions, or publish unanswered ones', async () => {
+  test('an officer’s call on a report cannot change questions, or publish unanswered ones', async () => {
     const { officer, patch, reportId } = await fixture();
     expect((await patch(officer, { content: asked('Mine?') })).body.fields).toEqual({
       'report.content': englishText('reports.questionsFixed'),
@@ -187,7 +187,7 @@ describe('an officer’s call', () => {
 });
 
 describe('an administrator’s call', () => {
-  test('changes name and questions while nothing is saved, with the message of the catalogue', async () => {
+  test('an administrator’s call on a report changes name and questions while nothing is saved, with the message of the catalogue', async () => {
     const { admin, officer, patch } = await fixture();
     const edit = { name: 'After the match', content: asked(seatsQuestion, 'Gate?') };
     const edited = await patch(admin, edit, { version: 1 });
@@ -216,7 +216,7 @@ describe('an administrator’s call', () => {
     });
   });
 
-  test('after a save is refused, and the answers stay', async () => {
+  test('an administrator’s call on a report after a save is refused, and the answers stay', async () => {
     const { admin, officer, patch, reportId } = await fixture();
     const { change, base } = saveInput(reportId, [[wifiQuestion, 'It held.', '']]);
     const late = await duringTransaction(
@@ -231,7 +231,7 @@ describe('an administrator’s call', () => {
     expect(answerText(await readReportRow(db, reportId), wifiQuestion)).toBe('It held.');
   });
 
-  test('with a version that is stale is refused; control: without a version it is applied', async () => {
+  test('an administrator’s call on a report with a version that is stale is refused; control: without a version it is applied', async () => {
     const { admin, patch, reportId } = await fixture();
     const other = await t.asActor('admin');
     const first = (question: string, more: object) =>
@@ -263,7 +263,7 @@ describe('an administrator’s call', () => {
 });
 
 describe('deleting a report', () => {
-  test('withdraws it when it has no answers, and notifies its officer', async () => {
+  test('deleting a report withdraws it when it has no answers, and notifies its officer', async () => {
     const { officer, reportId, remove } = await fixture();
     expect(await remove()).toMatchObject({ status: 200, body: { data: { archived: false } } });
     expect(await mailsTo(officer, 'reportWithdrawn')).toMatchObject([
@@ -273,7 +273,7 @@ describe('deleting a report', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  test('archives it when it has answers; a second call does nothing', async () => {
+  test('deleting a report archives it when it has answers; a second call does nothing', async () => {
     const { officer, patch, remove, reportId } = await fixture();
     await patch(officer, whole);
     const closed = { status: 200, body: { data: { archived: true } } };
@@ -285,7 +285,7 @@ describe('deleting a report', () => {
     expect(late).toMatchObject({ status: 409, body: { message: englishText('reports.archived') } });
   });
 
-  test('after a concurrent save keeps the text; control: a save after the deletion finds no report', async () => {
+  test('deleting a report after a concurrent save keeps the text; control: a save after the deletion finds no report', async () => {
     const first = await fixture();
     const text = saveInput(first.reportId, [[wifiQuestion, 'It held.', '']]);
     const kept = await duringTransaction(
@@ -306,7 +306,7 @@ describe('deleting a report', () => {
     await expect(refused).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test('notifies nobody when the account is deleted', async () => {
+  test('deleting a report notifies no one when the account is deleted', async () => {
     const { officer, remove } = await fixture();
     await db.tx((tx) =>
       tx.execute('update account set deleted_at = now() where id = ?', [officer.id]),
@@ -316,7 +316,7 @@ describe('deleting a report', () => {
   });
 });
 
-test('a spreadsheet has every question as text, and the export is recorded in the audit log', async () => {
+test('a report’s spreadsheet has every question as text, and the export is in the audit log', async () => {
   const { admin, officer, patch, reportId } = await fixture();
   await patch(officer, { ...whole, content: contentOf('=1+1', 'الكل') });
   const { body } = await t.call(admin, 'GET', `/api/report/${reportId}/export`);
@@ -354,7 +354,7 @@ describe('question sets', () => {
     questions: unknown = [wifiQuestion, seatsQuestion],
   ) => t.call(actor, 'POST', '/api/admin/question-set', { questionSet: { name, questions } });
 
-  test('are saved, listed and deleted', async () => {
+  test('question sets are saved, listed and deleted', async () => {
     const admin = await t.asActor('admin');
     const made = await save(admin, 'Match day');
     const listed = (await t.call(admin, 'GET', '/api/admin/question-sets')).body.data;
@@ -374,7 +374,7 @@ describe('question sets', () => {
     expect(left.map(({ id }: { id: string }) => id)).not.toContain(made.body.data.id);
   });
 
-  test('with one name saved at once: one is saved, the other is 422', async () => {
+  test('two question sets with one name saved at the same time: one is saved, the other is 422', async () => {
     const admin = await t.asActor('admin');
     const both = await Promise.all([save(admin, 'Twice'), save(admin, 'Twice')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);

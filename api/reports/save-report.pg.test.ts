@@ -54,7 +54,7 @@ const publish = async ({ officer, reportId }: ReportFixture) => {
 };
 
 describe('a save', () => {
-  test('makes a new report a draft with the texts and the next version', async () => {
+  test('a report’s save makes a new report a draft with the texts and the next version', async () => {
     const fixture = await createReportFixture(db);
     expect(await readReportRow(db, fixture.reportId)).toMatchObject({
       status: 'pending',
@@ -75,7 +75,7 @@ describe('a save', () => {
     ]);
   });
 
-  test('of different answers on two devices keeps both without a conflict', async () => {
+  test('a report’s save of different answers on two devices keeps both without a conflict', async () => {
     const fixture = await createReportFixture(db);
     expect((await save(fixture, [[wifiQuestion, 'It held.', '']])).status).toBe('applied');
     expect((await save(fixture, [[seatsQuestion, 'All of them.', '']])).status).toBe('applied');
@@ -87,7 +87,7 @@ describe('a save', () => {
     expect(row.conflicts).toEqual([]);
   });
 
-  test('of the same answer on two devices keeps both texts for the officer to choose', async () => {
+  test('a report’s save of the same answer on two devices keeps both texts for the officer to choose', async () => {
     const fixture = await createReportFixture(db);
     await save(fixture, [[wifiQuestion, 'It held.', '']]);
     const { status, data } = await save(fixture, [[wifiQuestion, 'It broke.', '']]);
@@ -108,7 +108,7 @@ describe('a save', () => {
     ]);
   });
 
-  test('that continues a conflicting text updates that conflict', async () => {
+  test('a report’s save that continues a conflicting text updates that conflict', async () => {
     const fixture = await createReportFixture(db);
     await save(fixture, [[wifiQuestion, 'It held.', '']]);
     await save(fixture, [[wifiQuestion, 'It broke', '']]);
@@ -119,7 +119,7 @@ describe('a save', () => {
     expect(data.conflicts).toEqual([first?.id]);
   });
 
-  test('of an unchanged text adds no version and no history', async () => {
+  test('a report’s save of an unchanged text adds no version and no history', async () => {
     const fixture = await createReportFixture(db);
     const { data } = await save(fixture, [[wifiQuestion, 'It held.', '']]);
     const again = await save(fixture, [[wifiQuestion, 'It held.', '']]);
@@ -127,7 +127,7 @@ describe('a save', () => {
     expect(await readHistory(db, fixture.reportId)).toEqual([]);
   });
 
-  test('that arrives again after later ones loses nothing', async () => {
+  test('a report’s save that arrives again after later ones loses nothing', async () => {
     const fixture = await createReportFixture(db);
     await save(fixture, [[wifiQuestion, 'It', '']]);
     await save(fixture, [[wifiQuestion, 'It held.', 'It']]);
@@ -137,7 +137,7 @@ describe('a save', () => {
     expect(row.conflicts).toMatchObject([{ text: 'It' }]);
   });
 
-  test('based on a version that a restore removed merges into the current one', async () => {
+  test('a report’s save based on a version that a restore removed merges into the current one', async () => {
     const fixture = await createReportFixture(db);
     // The restored server has lost "It held"; the phone's next text is based on it.
     await save(fixture, [[seatsQuestion, 'All.', '']]);
@@ -150,7 +150,7 @@ describe('a save', () => {
     expect([answerText(after, wifiQuestion), after.conflicts.length]).toEqual(['It held', 1]);
   });
 
-  test('that says urgent wins over one that does not', async () => {
+  test('a report’s save that says urgent wins over one that does not', async () => {
     const fixture = await createReportFixture(db);
     await save(fixture, [], { urgent: true }, null);
     const { status } = await save(fixture, [], { urgent: false }, null);
@@ -160,7 +160,7 @@ describe('a save', () => {
     expect(await readHistory(db, fixture.reportId)).toMatchObject([{ before: { urgent: true } }]);
   });
 
-  test('records in the history what it overwrote, by whom and from which phone', async () => {
+  test('a report’s save records in the history what it overwrote, by whom and from which phone', async () => {
     const fixture = await createReportFixture(db);
     const device = newDevice();
     await save(fixture, [[wifiQuestion, 'It held.', '']]);
@@ -176,7 +176,7 @@ describe('a save', () => {
     );
   });
 
-  test('stores device and time of both texts of a conflict', async () => {
+  test('a report’s save stores device and time of both texts of a conflict', async () => {
     const fixture = await createReportFixture(db);
     const [laptop, phone] = [newDevice(), newDevice()];
     const write = (text: string, device: string, at: string, kind: 'phone' | 'computer') => {
@@ -204,7 +204,7 @@ describe('a save', () => {
     expect(Date.parse(conflicts[0]?.source?.at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  test('is refused when too many conflicts are open', async () => {
+  test('a report’s save is refused when too many conflicts are open', async () => {
     const fixture = await createReportFixture(db);
     await db.tx((tx) =>
       tx.execute(
@@ -222,7 +222,7 @@ describe('a save', () => {
 });
 
 describe('a save is refused', () => {
-  test('for everyone but the report’s officer', async () => {
+  test('a save is refused for everyone but the report’s officer', async () => {
     const fixture = await createReportFixture(db);
     const { change, base } = saveInput(fixture.reportId, [[wifiQuestion, 'It held.', '']]);
     const as = (actor: Actor) => db.tx((tx) => saveReport(tx, actor, change, base));
@@ -237,7 +237,7 @@ describe('a save is refused', () => {
     await as(fixture.officer);
   });
 
-  test('once the report is published or archived', async () => {
+  test('a save is refused once the report is published or archived', async () => {
     const fixture = await createReportFixture(db);
     await complete(fixture);
     await publish(fixture);
@@ -254,7 +254,7 @@ describe('a save is refused', () => {
       `update account set scope = 'member', role = 'photographer' where id = ?`,
     ],
     ['deleted', `update account set deleted_at = now() where id = ?`],
-  ])('when the account is %s meanwhile', async (_what, sql) => {
+  ])('a save is refused when the account is %s meanwhile', async (_what, sql) => {
     const fixture = await createReportFixture(db);
     const late = duringTransaction(
       db,
@@ -265,7 +265,7 @@ describe('a save is refused', () => {
     expect((await readReportRow(db, fixture.reportId)).status).toBe('pending');
   });
 
-  test('when the report closes while the save waits; control: an earlier save is kept', async () => {
+  test('a save is refused when the report closes while the save waits; control: an earlier save is kept', async () => {
     const fixture = await createReportFixture(db);
     await complete(fixture);
     const base = publishBase(await readReportRow(db, fixture.reportId));
@@ -290,8 +290,8 @@ describe('a save is refused', () => {
   });
 });
 
-describe('two saves at once', () => {
-  test('of the same answer keep both texts, because the second sees the first', async () => {
+describe('two saves at the same time', () => {
+  test('two saves of the same answer at the same time keep both texts', async () => {
     const fixture = await createReportFixture(db);
     const first = saveInput(fixture.reportId, [[wifiQuestion, 'It held.', '']]);
     const second = await duringTransaction(

@@ -29,7 +29,7 @@ const edit = ({ admin, reportId }: ReportFixture, questions: string[]) =>
   db.tx((tx) => editQuestions(tx, admin, { reportId, questions }));
 
 describe('creating reports', () => {
-  test('creates one for each officer approved for the match, and notifies them', async () => {
+  test('creating reports makes one for each officer approved for the match, and notifies them', async () => {
     const { admin, season, officers } = await db.tx(async (tx) => {
       const made = await createSeason(tx);
       const kinds = ['officer', 'officer', 'officer', 'officer', 'member'] as const;
@@ -62,7 +62,7 @@ describe('creating reports', () => {
     expect(mails[0]?.data).toMatchObject({ report: report.name, venue: expect.any(String) });
   });
 
-  test('needs an officer, an existing match and an administrator', async () => {
+  test('creating reports needs an officer, an existing match and an administrator', async () => {
     const { admin, officer, season } = await createReportFixture(db);
     const create = (who = admin, at: object = {}) =>
       db.tx((tx) => createReports(tx, who, { ...season, ...report, ...at }, mailServices));
@@ -97,7 +97,7 @@ describe('creating reports', () => {
     }
   });
 
-  test('keeps a report with its match when it moves to another tournament', async () => {
+  test('creating reports keeps a report with its match when it moves to another tournament', async () => {
     const { reportId, season } = await createReportFixture(db);
     const { eventId } = await db.tx((tx) => createSeason(tx));
     const before = await readReportRow(db, reportId);
@@ -111,7 +111,7 @@ describe('creating reports', () => {
 });
 
 describe('changed questions', () => {
-  test('are possible while nothing is saved; the officer’s texts stay with their questions', async () => {
+  test('changed questions are possible while nothing is saved; the officer’s texts stay with their questions', async () => {
     const fixture = await createReportFixture(db);
     await edit(fixture, ['New?', wifiQuestion]);
     expect((await readReportRow(db, fixture.reportId)).answers).toEqual([
@@ -131,7 +131,7 @@ describe('changed questions', () => {
     ]);
   });
 
-  test('are refused once the officer has saved or the report is closed', async () => {
+  test('changed questions are refused once the officer has saved or the report is closed', async () => {
     const fixture = await createReportFixture(db);
     await db.tx((tx) => writeIn(tx, fixture));
     const refused = { key: 'reports.submitted', statusCode: 409 };
@@ -142,7 +142,7 @@ describe('changed questions', () => {
     await expect(asOfficer).rejects.toMatchObject({ statusCode: 403 });
   });
 
-  test('and a save at the same time lose no text, whichever is first', async () => {
+  test('changed questions and a save at the same time lose no text, whichever is first', async () => {
     const first = await createReportFixture(db);
     const late = duringTransaction(
       db,
@@ -163,7 +163,7 @@ describe('changed questions', () => {
     ]);
   });
 
-  test('keep answers that were written directly into the database', async () => {
+  test('changed questions keep answers that were written directly into the database', async () => {
     const fixture = await createReportFixture(db);
     await db.tx((tx) => writeIn(tx, fixture));
     await db.tx((tx) => writeIn(tx, fixture, 'It broke.'));
@@ -177,7 +177,7 @@ describe('changed questions', () => {
 });
 
 describe('an archived report', () => {
-  test('stays visible to its officer, is marked, and accepts no changes', async () => {
+  test('an archived report stays visible to its officer, is marked, and accepts no changes', async () => {
     const fixture = await createReportFixture(db);
     await db.tx((tx) => archiveReport(tx, fixture.admin, fixture));
     const { version, archived } = await readReportRow(db, fixture.reportId);
@@ -191,7 +191,7 @@ describe('an archived report', () => {
     await expect(asOfficer).rejects.toMatchObject({ statusCode: 403 });
   });
 
-  test('refuses a save that waited while it was archived', async () => {
+  test('an archived report refuses a save that waited while it was archived', async () => {
     const fixture = await createReportFixture(db);
     const late = duringTransaction(
       db,

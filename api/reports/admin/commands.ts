@@ -15,7 +15,7 @@ import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/r
 
 interface QuestionEdit {
   reportId: string;
-  /** 1 to `questionsMax`, in the order asked. */
+  /** The questions, 1 to `questionsMax`, in the order asked. */
   questions: readonly string[];
   name?: string;
 }
@@ -42,7 +42,7 @@ export async function lockForQuestions(tx: Tx, actor: Actor, reportId: string): 
   return report;
 }
 
-/** Its officer still sees it; what their phone sends later is refused and kept there. */
+/** Archives a report. Its officer still sees it; what their phone sends later is refused and kept there. */
 export async function archiveReport(
   tx: Tx,
   actor: Actor,

@@ -13,7 +13,7 @@ export interface NewReport {
   eventId: string;
   matchId: string;
   name: string;
-  /** 1 to `questionsMax`, in the order asked. */
+  /** The questions, 1 to `questionsMax`, in the order asked. */
   questions: readonly string[];
   urgent?: boolean | null;
 }
@@ -29,7 +29,7 @@ function selectApprovedOfficers(tx: Tx) {
     .where('a.deleted_at', 'is', null);
 }
 
-/** For each officer approved for the match. Throws 403, 404, 422 when it has no officer. */
+/** Creates reports for all officers approved for the match. Throws 403, 404, 422 when it has no officer. */
 export async function createReports(
   tx: Tx,
   actor: Actor,

@@ -8,7 +8,7 @@ import { invalid, notFound } from '#api/platform/errors/app-error.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
 
-/** By name. */
+/** Lists the saved sets by name. */
 export async function listQuestionSets(tx: Tx): Promise<QuestionSet[]> {
   return db(tx)
     .selectFrom('question_set')
@@ -18,7 +18,7 @@ export async function listQuestionSets(tx: Tx): Promise<QuestionSet[]> {
     .execute();
 }
 
-/** 422 when the name is taken, in any case. */
+/** Saves a set. Throws 422 when the name is taken, in any case. */
 export async function saveQuestionSet(
   tx: Tx,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function saveQuestionSet(
   return created;
 }
 
-/** 404 when it is deleted already. */
+/** Deletes a set. Throws 404 when it is deleted already. */
 export async function deleteQuestionSet(tx: Tx, actor: Actor, id: string): Promise<void> {
   const deleted = await db(tx)
     .deleteFrom('question_set')
