@@ -71,7 +71,7 @@ test('a server that stops is not ready first, then sends streams away, then ends
   const began = performance.now();
   const late = await slowLogin(server);
   const stopped = server.stop();
-  // Not ready from the first moment on, but everything is still answered.
+  // The server is not ready from the first moment on, but everything is still answered.
   expect((await fetch(at('/ready'))).status).toBe(503);
   const health = await fetch(at('/health'));
   expect([health.status, health.headers.get('connection')]).toEqual([200, 'close']);
@@ -95,7 +95,7 @@ test('a server that stops is not ready first, then sends streams away, then ends
   expect(await stopped).toEqual([]);
 });
 
-test('without a period it closes at once and still ends what it has begun', async () => {
+test('a server without a drain period closes immediately and still ends what it has begun', async () => {
   const server = await startWith({});
   const login = await slowLogin(server);
   const began = performance.now();

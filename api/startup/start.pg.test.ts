@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const environment = { PORT: '0', DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent' };
 const configOf = (env: Record<string, string>) => readConfig({ ...environment, ...env });
 
-test('an empty database becomes a running portal, and a second start finds it so', async () => {
+test('an empty database becomes a running portal, and a second start uses it', async () => {
   const config = configOf({
     SEED: 'none',
     ADMIN_EMAIL: 'head@league.example',
@@ -116,7 +116,7 @@ async function run(env: Record<string, string>, signalAt?: string) {
   return { said, code };
 }
 
-test('the command says where it listens and stops cleanly on request', async () => {
+test('the start command prints its address and stops cleanly on request', async () => {
   const { said, code } = await run({ SEED: 'none' }, 'Ctrl-C');
   expect(said).toMatch(/Touchline +http:\/\/localhost:\d+/);
   expect(said).not.toContain('not cleanly');

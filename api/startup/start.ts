@@ -38,9 +38,9 @@ import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import type { Services } from '#api/platform/services.ts';
 
-/** Milliseconds; the primary answers in its place. */
+/** Milliseconds to connect to the replica; the primary answers instead. */
 const replicaConnectTimeout = 1000;
-/** Milliseconds; longer than a statement may take there. */
+/** Milliseconds without an answer; longer than a statement may take there. */
 const replicaSilence = 15_000;
 
 export interface RunningServer extends StartupInfo {
@@ -138,7 +138,7 @@ async function startParts(
   return { address, mailbox, demo, gate, stop };
 }
 
-/** A restored backup may hold personal data whose time is over; the night may be hours away. */
+/** Deletes overdue personal data, because a restored backup may hold some and the night may be hours away. */
 async function deleteOverdueDataAfterRestore({ orm, jobs }: Services): Promise<void> {
   await inTransaction(orm.em, async (tx) => {
     const restored = await db(tx)
@@ -165,10 +165,10 @@ async function startMetrics({ config, metrics }: Services, parts: Lifecycle): Pr
   parts.add('metrics', server.stop);
 }
 
-/** Milliseconds before the end of a certificate; a new one takes an operator a day. */
+/** Milliseconds before the end of a certificate at which a warning begins; a new one takes a day. */
 const renewalTime = 30 * 86_400_000;
 
-/** An old certificate only ends the offer of passes, which is no reason not to start. */
+/** Warns of an old certificate, which ends only the offer of passes and is no reason not to start. */
 function warnAboutPasses({ config: { appleWallet }, clock }: Services, app: App): void {
   if (appleWallet === null) return;
   const { expiresAt } = appleWallet;
@@ -176,14 +176,14 @@ function warnAboutPasses({ config: { appleWallet }, clock }: Services, app: App)
     app.log.warn({ expiresAt }, 'APPLE_PASS_CERTIFICATE expires soon or has expired');
 }
 
-/** Every e-mail shows the logo, so that none could be sent with a damaged one. */
+/** Refuses a damaged logo, because every e-mail shows it and none could be sent. */
 async function requireWholeLogo(bytes: Buffer): Promise<void> {
   await logoPng(bytes).catch((error: unknown) => {
     throw new ConfigError('LEAGUE_LOGO', 'is not a PNG file that can be read completely', error);
   });
 }
 
-/** Connects with the first read, so that a start does not need it; null if there is none. */
+/** Opens the replica, which connects with the first read so that a start does not need it; null for none. */
 async function openReplica(config: Config, parts: Lifecycle): Promise<Orm | null> {
   if (config.databaseReplicaUrl === null) return null;
   const replica = await openDatabase({
@@ -220,7 +220,7 @@ function requireBuiltPages(): string {
   return fileURLToPath(pagesFolder);
 }
 
-/** Higher than any e-mail needs, because sending gives up after four days. */
+/** Maximum retries of an e-mail's job, more than any needs, because sending gives up after four days. */
 const maxMailRetries = 1000;
 
 /** Call before the jobs are started; `parts` stops it again. */
@@ -238,7 +238,7 @@ export async function startMail(services: Services, parts: Lifecycle): Promise<v
       concurrency: 4,
     },
   );
-  // Mails whose job was lost, or whose worker died at the last attempt, must not wait for ever.
+  // Emails whose job was lost, or whose worker died at the last attempt, must not wait for ever.
   jobs.schedule('mail.requeue', '*/10 * * * *', async () => {
     await requeueMails(services);
   });

@@ -1,4 +1,4 @@
-/** What a whole server sends to a collector of OpenTelemetry, and that nothing of it is personal. */
+/** Tests the spans that a whole server sends to a collector, and that none of them is personal. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,7 +112,7 @@ test('a collector that does not answer delays no request', async () => {
     statuses.push((await fetch(`${server.address}/api/league`)).status);
   expect(new Set(statuses).size).toBe(1);
   expect(performance.now() - began).toBeLessThan(10_000);
-  // Not in the list of parts that did not stop.
+  // The exporter of spans is not in the list of parts that did not stop.
   expect(await server.stop()).toEqual([]);
   await collector.stop();
 });

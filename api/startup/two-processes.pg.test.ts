@@ -68,7 +68,7 @@ async function startProcess(port: number): Promise<ChildProcess> {
   }
 }
 
-/** Created long before, because a new event is sent to every stream. */
+/** Created before all tests, because a new event is sent to every stream. */
 let streamEvents: string[];
 
 beforeAll(async () => {
@@ -183,7 +183,7 @@ test('a session is refreshed by the processes in turn', async () => {
   }
 });
 
-test('what one process stored comes down from the other, which knows its cursors', async () => {
+test('rows stored by one process are pulled from the other, which knows its cursors', async () => {
   const member = await accounts.asActor('member');
   const [event = ''] = await makeEvents(1);
   let known = await pull(member, addresses[0]);
@@ -197,7 +197,7 @@ test('what one process stored comes down from the other, which knows its cursors
   expect((await pull(member, addresses[0], known)).buckets).toEqual({});
 });
 
-test('a mutation that both processes get at once is carried out once, with one answer', async () => {
+test('a mutation that both processes get at the same time is carried out once, with one answer', async () => {
   const member = await accounts.asActor('member');
   const [event = ''] = await makeEvents(1);
   const mutation = applying(event);
@@ -254,7 +254,7 @@ test('failed log-ins at both processes reach one limit', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('of a process that is killed nothing is lost that is sent again', async () => {
+test('nothing that is sent again is lost when a process is killed', async () => {
   const member = await accounts.asActor('member');
   const events = await makeEvents(24);
   const [doomed] = processes;
@@ -267,7 +267,7 @@ test('of a process that is killed nothing is lost that is sent again', async () 
     if (isLast) doomed.child.kill('SIGKILL');
     let answer = await sending.catch(() => undefined);
     // The proxy goes on asking the dead process for a while. As a phone does: the same mutation,
-    // until somebody answers.
+    // until someone answers.
     while (answer?.status !== 200) {
       await sleep(50);
       answer = await push(member, mutation).catch(() => undefined);
