@@ -64,7 +64,7 @@ test.each(['pending', 'rejected'] as const)('a %s account has nothing', async (k
   expect(await buckets(await account(kind))).toEqual([]);
 });
 
-test('nobody gets a bucket of others by showing cursors of it, genuine ones included', async () => {
+test('no one gets a bucket of others by showing cursors of it, genuine ones included', async () => {
   const [own, other] = [await account('member'), await account('officer')];
   const there = await event();
   await accredit(other, there);

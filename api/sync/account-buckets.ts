@@ -34,14 +34,14 @@ export const accountBucketsSql = /* sql */ `
   ) as own (bucket)
   where a.id = $1::uuid and a.status = 'approved' and a.deleted_at is null`;
 
-/** The same without the archive as a table `own` with the column `bucket`, for a typed statement. */
+/** The same buckets without the archive, as a table `own` with the column `bucket`, for a typed statement. */
 export function accountBuckets(accountId: string) {
   const [before = '', after = ''] = accountBucketsSql.replaceAll('$2', "'{}'").split('$1');
   const buckets = sql<{ bucket: string }>`(${sql.raw(before)}${accountId}${sql.raw(after)})`;
   return buckets.as<'own'>(sql`own (bucket)`);
 }
 
-/** The kinds of buckets whose rows are the same for everybody who has them. */
+/** The kinds of buckets whose rows are the same for everyone who has them. */
 export const sharedBucketKinds: readonly string[] = ['season', 'past', 'event', 'attendees'];
 
 /**

@@ -46,7 +46,7 @@ interface Attended extends TestSeason {
   phone: Phone;
 }
 
-/** Somebody with a ticket and, for an officer, a report, whose tournament is still on. */
+/** Creates a person with a ticket and, for an officer, a report, whose tournament is still on. */
 async function attended(kind: ActorKind = 'officer', status = 'published'): Promise<Attended> {
   const season = await db.tx(async (tx) => {
     const actor = await createActor(tx, kind);
@@ -77,7 +77,7 @@ async function attended(kind: ActorKind = 'officer', status = 'published'): Prom
   return { ...season, phone };
 }
 
-/** So many days ago. */
+/** Moves the tournament's end to so many days ago. */
 async function end({ eventId, matchId }: Attended, days = 31): Promise<void> {
   await run('update match set date = now() - make_interval(days => ?) where id = ?', [
     days,
@@ -90,7 +90,7 @@ async function end({ eventId, matchId }: Attended, days = 31): Promise<void> {
   );
 }
 
-/** What the phone has of the tournament. */
+/** The rows of the tournament on the phone. */
 const held = ({ phone, eventId }: Attended) =>
   [...phone.rows]
     .filter(([key, { row }]) => key === `event/${eventId}` || row['eventId'] === eventId)
@@ -124,7 +124,7 @@ test('a tournament leaves the phones more than thirty days after its end', async
   ]);
 });
 
-test('a tournament with a later match stays', async () => {
+test('a tournament with a later match stays on the phones', async () => {
   const season = await attended();
   await end(season);
   await db.tx((tx) => createMatch(tx, season, { kickOffIn: '-29 days' }));
@@ -179,7 +179,7 @@ test('a phone that gives earlier seasons up is told to delete the rest of them',
   expect(buckets[`event/${season.eventId}`]?.mode).toBe('dropped');
 });
 
-test('nobody gets the earlier seasons of others, or those of a tournament without accreditation', async () => {
+test('no one gets the earlier seasons of others, or those of a tournament without accreditation', async () => {
   const [theirs, own] = [await attended(), await attended('member')];
   await end(theirs);
   await end(own);
@@ -249,7 +249,7 @@ test.each([
     ({ matchId }: Attended) =>
       run(`update match set date = now() + interval '1 day' where id = ?`, [matchId]),
   ],
-])('a tournament %s is back on the phones at once', async (_, resume) => {
+])('a tournament %s is back on the phones immediately', async (_, resume) => {
   const season = await attended();
   await end(season);
   await archive();

@@ -31,7 +31,7 @@ const insert = async (sql: string, params: unknown[] = []) =>
   String((await run(`${sql} returning id`, params))[0]?.id);
 const account = async (kind: ActorKind) => (await db.tx((tx) => createActor(tx, kind))).id;
 
-/** A match in so many hours. */
+/** Creates a match in so many hours. */
 async function match(hours = 5): Promise<{ event: string; match: string }> {
   await run(`insert into country (name, code) values ('Egypt', 'EG') on conflict do nothing`);
   const [country] = await run(`select id from country where code = 'EG'`);
@@ -121,7 +121,7 @@ test.each([
   ['a member with a ticket to the match', 'member', 'approved'],
   ['an officer whose request is pending', 'officer', 'pending'],
   ['an officer who was rejected', 'officer', 'rejected'],
-] as const)('%s does not', async (_, kind, status) => {
+] as const)('%s does not get the people of a match', async (_, kind, status) => {
   const place = await match();
   const own = await account(kind);
   await book(own, place, status);
@@ -132,7 +132,7 @@ test.each([
   expect(phone.names('attendance')).toEqual([]);
 });
 
-test('an officer of another match of the tournament does not, even with a genuine cursor', async () => {
+test('an officer of another match does not get the people of a match, even with a genuine cursor', async () => {
   const place = await match();
   const [officer, other] = [await account('officer'), await account('officer')];
   await ticket(await account('member'), place);
@@ -148,7 +148,7 @@ test('an officer of another match of the tournament does not, even with a genuin
 test.each([
   ['before', attendeeListHours.before + 1],
   ['after', -attendeeListHours.after - 1],
-])('nobody has it long %s the match', async (_, hours) => {
+])('no one has the people of a match long %s the match', async (_, hours) => {
   const place = await match(hours);
   const officer = await account('officer');
   await book(officer, place);
@@ -162,7 +162,7 @@ test.each([
     'the assignment ends',
     `update booking set status = 'rejected', revoked = true where match_id = ?`,
   ],
-])('it leaves the phone when %s', async (_, sql) => {
+])('the list of a match’s people leaves the phone when %s', async (_, sql) => {
   const place = await match();
   const officer = await account('officer');
   await ticket(await account('member'), place);
@@ -176,7 +176,7 @@ test.each([
   expect(counts()).toEqual([0, 0]);
 });
 
-test('it follows tickets and photos', async () => {
+test('the list of a match’s people follows tickets and photos', async () => {
   const place = await match();
   const [officer, member] = [await account('officer'), await account('member')];
   const id = await ticket(member, place);
@@ -196,7 +196,7 @@ test('it follows tickets and photos', async () => {
   expect(await row()).toBeUndefined();
 });
 
-test('who came follows once the match is closed, without the photos again', async () => {
+test('the attendance reaches phones once the match is closed, without the photos again', async () => {
   const place = await match();
   const [officer, member] = [await account('officer'), await account('member')];
   await run(`update account set photo_thumbnail = '\\x0102' where id = ?`, [member]);

@@ -62,7 +62,7 @@ async function auditRows(actor: TestActor): Promise<number> {
 }
 
 describe('a member who writes without end', () => {
-  test('stores no more rows than the quota allows, and learns how long to wait', async () => {
+  test('a member who writes without end stores no more rows than the quota allows, and learns how long to wait', async () => {
     const actor = await asWriter();
     const first = await post(actor, edits(50));
     const states = (first.body.data.results as { status: string }[]).map(({ status }) => status);
@@ -79,7 +79,7 @@ describe('a member who writes without end', () => {
     expect((await post(other, edits(1))).status, 'control: another account').toBe(200);
   });
 
-  test('is also stopped in calls, but may read', async () => {
+  test('a member who writes without end is also stopped in calls, but may read', async () => {
     const actor = await t.asActor('member');
     const statuses: number[] = [];
     for (let at = 0; at < 22; at += 1)

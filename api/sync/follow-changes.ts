@@ -23,15 +23,15 @@ export function isValidSession(eb: ExpressionBuilder<SessionAndAccount, 's' | 'a
   ]);
 }
 
-/** What one caller listens to. */
+/** The buckets and topics that one caller listens to. */
 export interface ListenTarget {
   /** The buckets that the caller may read now; null if the stream has to end. */
   readBuckets(): Promise<readonly string[] | null>;
-  /** Its notification, `session:…`, ends the stream. */
+  /** Key of a notification, `session:…`, that ends the stream. */
   sessionKey: string;
-  /** With a change in this bucket, other buckets may become readable or no longer be. */
+  /** A bucket whose changes may make other buckets readable or unreadable. */
   decidingBucket: string;
-  /** Topics of lists to hear of. */
+  /** Topics of the lists that it is notified of. */
   topics: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export async function followBuckets(
       const current = new Set([...buckets, ...topics.map((topic) => `topic:${topic}`), sessionKey]);
       const hasNewKeys = !current.isSubsetOf(keys);
       keys = current;
-      // Nobody was notified of changes to a new bucket between the client's pull and this query.
+      // No one was notified of changes to a new bucket between the client's pull and this query.
       if (hasNewKeys) stream.notifyPull();
     } while (isOutdated);
   }
@@ -83,7 +83,7 @@ export async function followBuckets(
   return stop;
 }
 
-/** The same for an account's session. */
+/** Notifies a stream in the same way of changes to what an account's session may read. */
 export function followAccount(
   read: Read,
   live: LiveHub,
@@ -104,7 +104,7 @@ function topicsOf({ scope }: Actor): readonly (typeof liveTopics)[number][] {
   return scope === 'officer' ? officerTopics : [];
 }
 
-/** Null if the session or the account is no longer valid. */
+/** Returns the account's buckets; null if the session or the account is no longer valid. */
 async function readAccountBuckets(read: Read, actor: Actor): Promise<string[] | null> {
   const rows = await read((db) =>
     db

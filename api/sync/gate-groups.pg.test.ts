@@ -83,7 +83,7 @@ async function shift() {
   return { gates, phone, scans, hashes };
 }
 
-/** What is stored of the phone's scans, without ids and the time of receipt. */
+/** Returns the stored scans of the phone, without ids and the time of receipt. */
 async function stored({ gates, phone, scans, hashes }: Awaited<ReturnType<typeof shift>>) {
   const rows = await run('select * from gate_scan where match_id = ? and device_id = ?', [
     gates.matchId,
@@ -109,7 +109,7 @@ async function stored({ gates, phone, scans, hashes }: Awaited<ReturnType<typeof
   });
 }
 
-test('what is stored is the same as one by one, with the same answers of the server', async () => {
+test('checks stored as a group are the same as one by one, with the same answers of the server', async () => {
   const [together, alone] = [await shift(), await shift()];
   await push(together.phone, together.scans.map(mutationOf));
   for (const scan of alone.scans) await push(alone.phone, [mutationOf(scan)]);
@@ -134,7 +134,7 @@ test('what is stored is the same as one by one, with the same answers of the ser
   expect(await countTransactions(together.gates)).toBeLessThan(11);
 });
 
-test('phones that enrolled anew and send the same checks at once need one try each', async () => {
+test('phones that enrolled anew and send the same checks at the same time need one try each', async () => {
   const { gates, phone } = await scene();
   const again = await createGatePhone(db, t, gates);
   const scans = Array.from({ length: 6 }, (_, at) => letIn(phone, null, at * 1000));
@@ -175,7 +175,7 @@ test('checks that another enrolment has sent are its own, and each is stored onc
   expect(rows.map(({ device_id: id }) => id as string)).toEqual(times(5, anew.id));
 });
 
-test('late ones let all of their people have come, also while the gates are being closed', async () => {
+test('late checks count all of their people as present, also while the gates are being closed', async () => {
   const { gates, phone } = await scene();
   const bookings = [await ticket(gates), await ticket(gates), await ticket(gates)];
   const sent = bookings.map(({ h }) => mutationOf(letIn(phone, h)));
@@ -200,7 +200,7 @@ test('late ones let all of their people have come, also while the gates are bein
   expect(await scansOf(gates)).toHaveLength(3);
 });
 
-test('other phones get them with their next pull, as one change each', async () => {
+test('other phones get a group of checks with their next pull, as one change each', async () => {
   const { gates, phone } = await scene();
   const { h } = await ticket(gates);
   const scans = Array.from({ length: 4 }, (_, at) => letIn(phone, h, at * 1000));

@@ -32,7 +32,7 @@ async function listen({ headers }: TestGatePhone): Promise<LiveClient> {
   const url = `${address}/api/gate/sync/live?protocol=${protocolVersion}`;
   const client = await connectLiveClient(url, headers);
   open.push(client);
-  // What was notified before has arrived by the second.
+  // By the second heartbeat every earlier notification has arrived.
   await client.next('beat');
   await client.next('beat');
   return client;

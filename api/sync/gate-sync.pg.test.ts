@@ -48,7 +48,7 @@ function follow({ headers, matchId }: TestGatePhone) {
   const rows = new Map<string, Row>();
   const state = { epoch: null as string | null, cursors: {} as Record<string, string> };
   const bucket = `gate/${matchId}`;
-  /** Again for as long as transactions of other tests hold changes back, as phones do. */
+  /** Pulls again for as long as transactions of other tests hold changes back, as phones do. */
   async function pull(): Promise<string> {
     for (let mode = 'nothing'; ;) {
       const { found, lagging } = await pullOnce();
@@ -119,7 +119,7 @@ const scansOf = ({ matchId }: TestGates) =>
   run('select id, device_id, act from gate_scan where match_id = ?', [matchId]);
 
 describe('a phone pulls', () => {
-  test('settings, gates, phones and tickets of its match and of no other', async () => {
+  test('a phone at a gate pulls settings, gates, phones and tickets of its match and of no other', async () => {
     const [{ gates, phone }, other] = [await scene(), await scene()];
     const pulled = follow(phone);
     expect(await pulled.pull()).toBe('snapshot');
@@ -137,7 +137,7 @@ describe('a phone pulls', () => {
     });
   });
 
-  test('a revoked ticket, a new one and the moved kick-off with its next pull', async () => {
+  test('a phone at a gate pulls a revoked ticket, a new one and the moved kick-off with its next pull', async () => {
     const { gates, booking, phone } = await scene();
     const pulled = follow(phone);
     await pulled.pull();
@@ -179,7 +179,7 @@ describe('a phone pulls', () => {
     expect([pulled.all('gate_entry'), pulled.all('gate_match')]).toEqual(before);
   });
 
-  test('the list no more once it has handed in, or the gates are closed', async () => {
+  test('a phone at a gate no longer pulls the list once it has handed in, or the gates are closed', async () => {
     const { gates, phone } = await scene();
     const other = await createGatePhone(db, t, gates);
     const [pulled, closed] = [follow(phone), follow(other)];
@@ -193,7 +193,7 @@ describe('a phone pulls', () => {
     expect(closed.all('gate_entry')).toEqual([]);
   });
 
-  test('that every ticket was revoked, after the match was deleted', async () => {
+  test('a phone at a gate pulls the revocation of every ticket after the match was deleted', async () => {
     const { gates, phone } = await scene();
     const pulled = follow(phone);
     await pulled.pull();
@@ -204,7 +204,7 @@ describe('a phone pulls', () => {
     expect(pulled.all('gate_entry')).toMatchObject([{ revokedAt: expect.any(String) }]);
   });
 
-  test('and the time of its list is noted', async () => {
+  test('the server notes the time of the list that a gate’s phone has pulled', async () => {
     const { phone } = await scene();
     await follow(phone).pull();
     const [row] = await run('select list_as_of from gate_contact where device_id = ?', [phone.id]);
@@ -213,7 +213,7 @@ describe('a phone pulls', () => {
 });
 
 describe('a phone pushes', () => {
-  test('a check once, whose answer it may miss, and other phones pull it', async () => {
+  test('a phone at a gate pushes a check once even if it misses the answer, and other phones pull it', async () => {
     const { gates, phone } = await scene();
     const other = follow(await createGatePhone(db, t, gates));
     await other.pull();
@@ -227,7 +227,7 @@ describe('a phone pushes', () => {
     expect(other.all('gate_scan')).toMatchObject([{ h, act: 'in', deviceId: phone.id }]);
   });
 
-  test('an unknown action and a broken check, which are refused, and another’s undo, which undoes nothing', async () => {
+  test('an unknown action and a broken check of a gate’s phone are refused; undoing another’s check does nothing', async () => {
     const { gates, phone } = await scene();
     const other = await createGatePhone(db, t, gates);
     const scan = letIn(other, null);
@@ -242,7 +242,7 @@ describe('a phone pushes', () => {
     expect((await scansOf(gates)).map(({ act }) => act as string)).toEqual(['in', 'none']);
   });
 
-  test('an undo after its check, and hands in after all', async () => {
+  test('a phone at a gate pushes an undo after its check, and hands in after all', async () => {
     const { gates, phone } = await scene();
     const scan = letIn(phone, null);
     const undo = mutationOf('gate.scan', {
@@ -265,7 +265,7 @@ describe('a phone pushes', () => {
     ]);
   });
 
-  test('nothing once revoked; enrolled anew it sends what it had, and all of it once', async () => {
+  test('a revoked phone at a gate pushes nothing; enrolled anew it sends what it had, and all of it once', async () => {
     const { gates, phone } = await scene();
     const [sent, lost, unsent] = [0, 1, 2].map(() => mutationOf('gate.scan', letIn(phone, null)));
     await push(phone, [sent!, lost!]);
@@ -283,7 +283,7 @@ describe('a phone pushes', () => {
     expect(await scansOf(gates)).toHaveLength(3);
   });
 
-  test('its hand-in, and after it no check and no other call', async () => {
+  test('a phone at a gate hands in, and then sends no check and no other call', async () => {
     const { gates, phone } = await scene();
     const [first, later] = [0, 1].map(() => mutationOf('gate.scan', letIn(phone, null)));
     const hand = mutationOf('gate.handIn', { scans: 1 });
@@ -312,7 +312,7 @@ describe('a phone pushes', () => {
     expect(await read('device')).toBe(200);
   });
 
-  test('checks that a restored backup lacks again, once, after its next pull', async () => {
+  test('a phone at a gate pushes checks that a restored backup lacks again, once, after its next pull', async () => {
     const { gates, phone } = await scene();
     const pulled = follow(phone);
     await pulled.pull();
@@ -335,7 +335,7 @@ describe('a phone pushes', () => {
     const again = await push(phone, [before!, after!], pulled.state.epoch);
     expect(statuses(again)).toEqual(['applied', 'applied']);
     expect(await scansOf(gates)).toHaveLength(2);
-    // Also if the backup has the check without its answer.
+    // The check is accepted again also if the backup has it without its answer.
     await run('delete from sync.mutation where id = ?', [before!.id]);
     expect(statuses(await push(phone, [before!], pulled.state.epoch))).toEqual(['applied']);
     expect(await scansOf(gates)).toHaveLength(2);

@@ -60,12 +60,12 @@ const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute(sql, pa
 
 // A thousand connections in one process.
 test(
-  'a thousand from one address all hear of one change; one more has to wait',
+  'a thousand streams from one address all hear of one change; one more has to wait',
   { timeout: 120_000 },
   async () => {
     const actor = await full.asActor('member');
     const answers: Response[] = [];
-    // All at once, a busy machine takes longer than the server waits for a connection's first request.
+    // If all connect together, a busy machine takes longer than the server waits for a first request.
     while (answers.length < many)
       answers.push(...(await Promise.all(Array.from({ length: 50 }, () => ask(full, actor)))));
     const streams = answers.map(linesOf);
@@ -88,7 +88,7 @@ test(
 test.each([
   ['runs out by the clock', 'update session set expires_at = now() where id = ? returning 1'],
   ['is deleted', 'delete from session where id = ? returning 1'],
-] as const)('a session that %s ends its stream at a beat, and no other', async (_, sql) => {
+] as const)('a session that %s ends its stream at a heartbeat, and no other', async (_, sql) => {
   const [actor, stranger] = [await watchful.asActor('member'), await watchful.asActor('member')];
   const [own, others] = [
     linesOf(await ask(watchful, actor)),
@@ -101,7 +101,7 @@ test.each([
   expect(await until(others, 'pull')).toBe('pull');
 });
 
-test('whose role changes has to come in again', async () => {
+test('an account whose role changes has to connect its stream again', async () => {
   const actor = await watchful.asActor('member');
   const lines = linesOf(await ask(watchful, actor));
   await lines.next();
@@ -109,7 +109,7 @@ test('whose role changes has to come in again', async () => {
   expect(await until(lines, 'end')).toBe('end');
 });
 
-test('a refusal, too, carries the protocol; there is no stream without its lines', async () => {
+test('a refused stream carries the protocol too; there is no stream without its lines', async () => {
   const refused = await watchful.call(null, 'GET', liveStreamUrl);
   expect([refused.status, refused.headers[protocolHeader]]).toEqual([401, '1']);
   const pending = await watchful.call(await watchful.asActor('pending'), 'GET', liveStreamUrl);

@@ -48,7 +48,7 @@ const rename = (tx: Tx, ids: string[]) =>
     [JSON.stringify(ids)],
   );
 
-test('each touched bucket once, however often it was touched, and the list’s name', async () => {
+test('each touched bucket and the list’s name are notified once, however often they were touched', async () => {
   const [one = '', two = ''] = await accounts(2);
   const received = await saidOf(async (tx) => {
     for (let n = 0; n < 3; n += 1) await rename(tx, [one, two]);
@@ -56,14 +56,14 @@ test('each touched bucket once, however often it was touched, and the list’s n
   expect(received).toEqual(['topic:account', ...[one, two].map((id) => `user/${id}`)].toSorted());
 });
 
-test('many at once are one word to all, not one to each', async () => {
+test('many changed buckets are one notification to all, not one to each', async () => {
   const ids = await accounts(65);
   expect(await saidOf((tx) => rename(tx, ids))).toEqual(['*', 'topic:account']);
   // Control: with one fewer, each is notified separately.
   expect(await saidOf((tx) => rename(tx, ids.slice(1)))).toHaveLength(65);
 });
 
-test('nothing of what was rolled back, be it to a savepoint', async () => {
+test('a change that was rolled back, even to a savepoint, is not notified', async () => {
   const [one = '', two = ''] = await accounts(2);
   const undone = async (tx: Tx) => {
     await rename(tx, [one]);
@@ -79,13 +79,13 @@ test('nothing of what was rolled back, be it to a savepoint', async () => {
   expect(half).toEqual(['topic:account', `user/${two}`]);
 });
 
-test('nothing of a bucket whose rows are what they were', async () => {
+test('a bucket whose rows are what they were is not notified', async () => {
   const [one = ''] = await accounts(1);
   const same = `update account set first_name = first_name where id = ? returning 1`;
   expect(await saidOf((tx) => tx.execute(same, [one]))).toEqual(['topic:account']);
 });
 
-test('a session that ends is named, once', async () => {
+test('a session that ends is notified once', async () => {
   const actor = await db.tx((tx) => createActor(tx, 'member'));
   const end = `update session set revoked_at = now(),
     revoked_reason = 'error.accountBlocked' where id = ? returning 1`;

@@ -16,7 +16,7 @@ const env = { JWT_SECRET: 'the same in both processes, and long enough' };
 const one = testApp(db, { routes: registerRoutes, env });
 /** Acts as a second process on the same database. */
 const other = testApp(db, { routes: registerRoutes, env });
-/** Is stopped by a test. */
+/** A third process, which a test stops. */
 const stopping = testApp(db, { routes: registerRoutes, env });
 let addresses: string[] = [];
 const open = new Set<LiveClient>();
@@ -72,7 +72,7 @@ test('a change in one’s own bucket is announced, one in another’s is not', a
   await listener.next('pull');
 });
 
-test('whoever writes, in whatever process and by hand', async () => {
+test('a change is announced whoever writes it, in any process and by hand', async () => {
   const actor = await one.asActor('member');
   const [here, there] = [await listen(actor, 0), await listen(actor, 1)];
   await makeEvent();
@@ -91,7 +91,7 @@ test('a change that was rolled back is not announced', async () => {
   expect(await listener.quiet()).toEqual([]);
 });
 
-test('a poke that comes before its line counts: the pull says to ask again, and then brings it', async () => {
+test('a notification that comes before its row counts makes the pull ask again, and then brings it', async () => {
   const actor = await one.asActor('member');
   const listener = await listen(actor);
   const cursors: Record<string, string> = {};
@@ -201,7 +201,7 @@ test.each([
     (actor: TestActor) =>
       run(`update account set status = 'rejected' where id = ? returning 1`, [actor.id]),
   ],
-] as const)('%s ends the stream at once', async (_, happen) => {
+] as const)('%s ends a live stream immediately', async (_, happen) => {
   const actor = await one.asActor('member');
   const listener = await listen(actor, 1);
   await happen(actor);
@@ -209,7 +209,7 @@ test.each([
   await listener.ended;
 });
 
-test('a lost listening connection is restored, and everybody is notified', async () => {
+test('a lost listening connection is restored, and everyone is notified', async () => {
   const actor = await one.asActor('member');
   const listener = await listen(actor);
   await run(
@@ -221,7 +221,7 @@ test('a lost listening connection is restored, and everybody is notified', async
   expect(await listener.next('pull')).toEqual({ type: 'pull' });
 });
 
-test('another protocol is refused, and a stream that is to be short ends', async () => {
+test('a live stream with another protocol is refused, and a stream that is to be short ends', async () => {
   const actor = await one.asActor('member');
   const odd = await one.call(actor, 'GET', '/api/sync/live?protocol=2&seconds=0');
   expect([odd.status, odd.body.code]).toEqual([426, 'upgrade_required']);
@@ -235,7 +235,7 @@ test('another protocol is refused, and a stream that is to be short ends', async
   });
 });
 
-test('of an account’s many streams the oldest makes room', async () => {
+test('the oldest of an account’s many streams makes room', async () => {
   const actor = await one.asActor('member');
   const first = await listen(actor);
   for (let n = 0; n < 8; n += 1) await listen(actor);

@@ -12,7 +12,7 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { forbidden } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
 
-/** From the URL of a seat map's stream. */
+/** The parameters in the URL of a seat map's stream. */
 interface MatchParams {
   id: string;
   matchId: string;

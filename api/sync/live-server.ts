@@ -15,11 +15,11 @@ import { db } from '#api/schema.ts';
 import { setProtocolHeader } from '#api/sync/sync-server.ts';
 import type { Orm } from '#api/platform/database/database.ts';
 
-/** The most streams that a process holds. */
+/** The maximum numbers of streams. */
 interface LiveLimits {
-  /** Of one caller; a new one closes the oldest. */
+  /** Streams of one caller; a new one closes the oldest. */
   caller: number;
-  /** From one network; everybody in a stadium's press area shares one. */
+  /** Streams from one network; everyone in a stadium's press area shares one. */
   address: number;
 }
 
@@ -28,7 +28,7 @@ export interface OpenStream<Caller> {
   stream: LiveStream;
 }
 
-/** Those who call the routes of one instance. */
+/** The callers of one instance's routes. */
 export interface LiveCallers<Caller extends { id: string }> {
   access: NonNullable<FastifyContextConfig['access']>;
   callerOf(request: FastifyRequest): Caller;
@@ -40,7 +40,7 @@ export interface LiveCallers<Caller extends { id: string }> {
 type StartStream = (stream: LiveStream) => Promise<() => void>;
 
 export interface LiveRoute<Caller> {
-  /** Below `/api`. */
+  /** The path below `/api`. */
   path: string;
   summary: string;
   /** Throws if the caller may not listen. */
@@ -57,7 +57,7 @@ export interface LiveServer {
   ): void;
 }
 
-/** Once a process. */
+/** Creates the live streams of a process; call it once. */
 export function createLiveServer(
   app: App,
   limits: LiveLimits = { caller: 8, address: 2000 },
@@ -80,7 +80,7 @@ export function createLiveServer(
   }, heartbeatMs);
   heartbeat.unref();
 
-  // Spread, because everybody connects to another process at once.
+  // Spread over time, because everyone then connects to another process.
   app.drain.onLeave((milliseconds) => {
     for (const { stream } of streams)
       setTimeout(stream.close, Math.random() * milliseconds * 0.9).unref();

@@ -37,7 +37,7 @@ function kindOf(line: string): string {
   return [type, ...(topics ?? taken ?? [])].join(' ');
 }
 
-test('says nothing before it has begun; the pull at the beginning knows it anyway', () => {
+test('a live stream writes nothing before it has begun; the pull at the beginning covers that', () => {
   const { stream, said, take } = client();
   stream.notifyPull();
   stream.notifyChanged(['match']);
@@ -47,7 +47,7 @@ test('says nothing before it has begun; the pull at the beginning knows it anywa
   expect(said()).toEqual(['hello']);
 });
 
-test('keeps for a slow client only the latest seats', () => {
+test('a live stream keeps only the latest seats for a slow client', () => {
   const { stream, said, take } = client();
   stream.sendHello();
   for (let seat = 1; seat <= 100; seat += 1)
@@ -57,7 +57,7 @@ test('keeps for a slow client only the latest seats', () => {
   expect(said()).toEqual(['hello', 'seats 100']);
 });
 
-test('keeps for a slow client one of a kind, however much happens', () => {
+test('a live stream keeps one line of a kind for a slow client, however much happens', () => {
   const { stream, said, take } = client();
   stream.sendHello();
   for (let n = 0; n < 1000; n += 1) {
@@ -73,7 +73,7 @@ test('keeps for a slow client one of a kind, however much happens', () => {
   expect(said()).toEqual([]);
 });
 
-test('cuts off who takes nothing between two beats, and no one else', () => {
+test('a live stream disconnects a client that reads nothing between two heartbeats, and no one else', () => {
   const [slow, quick] = [client(), client()];
   for (const { stream } of [slow, quick]) {
     stream.sendHello();
@@ -89,7 +89,7 @@ test('cuts off who takes nothing between two beats, and no one else', () => {
   expect([quick.response.destroyed, quick.stream.isOpen]).toEqual([false, true]);
 });
 
-test('ends once, says so, and writes nothing afterwards', () => {
+test('a live stream ends once, says so, and writes nothing afterwards', () => {
   const { stream, said, take, onEnd } = client();
   stream.sendHello();
   stream.notifyPull();
@@ -103,7 +103,7 @@ test('ends once, says so, and writes nothing afterwards', () => {
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test('a connection that breaks ends it and is no error of the server', () => {
+test('a connection that breaks ends its live stream and is no error of the server', () => {
   const { stream, response, onEnd } = client();
   response.emit('error', new Error('reset'));
   response.emit('close');

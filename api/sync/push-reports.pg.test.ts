@@ -23,7 +23,7 @@ const server = testApp(db, { routes: syncRoutes });
 const { post, push, createReport } = createReportPhone(db, server);
 
 describe('a report', () => {
-  test('is saved and handed in by one push, in order', async () => {
+  test('a report is saved and handed in by one push, in order', async () => {
     const { officer, reportId, save, row } = await createReport();
     const answers = bothAnswers.map(([question, text]) => ({ question, occurrence: 0, text }));
     const publish = mutation(
@@ -36,7 +36,7 @@ describe('a report', () => {
     expect(await row()).toMatchObject({ status: 'published', urgent: true });
   });
 
-  test('is not handed in before its save is decided: a photo is missing', async () => {
+  test('a report is not handed in before its save is decided: a photo is missing', async () => {
     const { officer, reportId, save, row } = await createReport();
     const hash = sha256('north');
     const first = save(bothAnswers, { urgent: false, attach: [{ sha256: hash, title: 'N.jpg' }] });
@@ -54,7 +54,7 @@ describe('a report', () => {
     expect((await row()).attachments).toMatchObject([{ sha256: hash }]);
   });
 
-  test('closed meanwhile refuses, and a late duplicate too after it was reopened', async () => {
+  test('a report closed meanwhile refuses changes, and a late duplicate too after it was reopened', async () => {
     const { officer, save, row, publish, sql } = await createReport();
     await push(officer, save(bothAnswers, { urgent: false }));
     await push(officer, await publish());
@@ -75,7 +75,7 @@ describe('a report', () => {
     expect(applied?.status, 'control: as a new mutation it is possible').toBe('applied');
   });
 
-  test('handed in too early stays refused when the rule would let it through', async () => {
+  test('a report handed in too early stays refused when the rule would let it through', async () => {
     const { officer, save, publish, row } = await createReport();
     await push(officer, save([[wifiQuestion, 'It held.', '']], { urgent: false }));
     const early = await publish();
@@ -91,7 +91,7 @@ describe('a report', () => {
     expect((await push(officer, await publish()))[0]?.status).toBe('applied');
   });
 
-  test('with two texts for one answer is not handed in', async () => {
+  test('a report with two texts for one answer is not handed in', async () => {
     const { officer, save, publish, row } = await createReport();
     await push(officer, save(bothAnswers, { urgent: false }));
     const [merged] = await push(officer, save([[wifiQuestion, 'It broke.', '']]));
@@ -105,7 +105,7 @@ describe('a report', () => {
     expect(await push(officer, await publish())).toMatchObject([{ status: 'refused', message }]);
   });
 
-  test('changed on another device is not handed in unseen', async () => {
+  test('a report changed on another device is not handed in unseen', async () => {
     const { officer, save, publish } = await createReport();
     await push(officer, save(bothAnswers, { urgent: false }));
     const blind = await publish();
@@ -114,7 +114,7 @@ describe('a report', () => {
     expect(await push(officer, blind)).toMatchObject([{ status: 'refused', message }]);
   });
 
-  test('of somebody else, or of nobody, is not found', async () => {
+  test('a pushed report of someone else, or of no one, is not found', async () => {
     const [mine, theirs] = [await createReport(), await createReport()];
     const strange = mutation(
       'report.save',
@@ -134,7 +134,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('its save does not go to an account that may not write any more', async () => {
+  test('a report’s save is not written for an account that may no longer write', async () => {
     const { officer, save, row } = await createReport();
     const waiting = save(bothAnswers);
     const scope = `update account set scope = 'member', role = 'photographer' where id = ?`;
@@ -149,7 +149,7 @@ describe('a report', () => {
   });
 });
 
-test('after a restore a publishing waits until what it was made on is there again', async () => {
+test('after a restore a report is published only once the server has its base again', async () => {
   const { officer, save, publish, row, sql } = await createReport();
   const present = async () => {
     const [now] = await db.tx((tx) =>
@@ -176,7 +176,7 @@ test('after a restore a publishing waits until what it was made on is there agai
   expect((await row()).status).toBe('published');
 });
 
-test('control: without the epoch it is refused for good', async () => {
+test('control: without the epoch the publishing is refused for good', async () => {
   const { officer, save, publish, sql } = await createReport();
   await push(officer, save(bothAnswers, { urgent: false }));
   const made = await publish();
@@ -195,7 +195,7 @@ describe('exactly once', () => {
     expect(await row()).toMatchObject({ version: before + 1, conflicts: [] });
   });
 
-  test('the same id with another text is refused, the first stands', async () => {
+  test('a mutation id sent again with another text is refused, the first stays', async () => {
     const { officer, save, row } = await createReport();
     const sent = save([[wifiQuestion, 'It held.', '']]);
     const [first] = await push(officer, sent);
@@ -221,7 +221,7 @@ describe('exactly once', () => {
     expect(await row()).toMatchObject({ answers: before.answers, conflicts: [{ text: 'It' }] });
   });
 
-  test('what makes no sense does not hold up what does', async () => {
+  test('a malformed mutation does not hold up the others', async () => {
     const { officer, save, row } = await createReport();
     const poison = [
       { ...save(bothAnswers), args: { reportId: 'no id' } },
@@ -238,7 +238,7 @@ describe('exactly once', () => {
     expect(answerText(await row(), wifiQuestion)).toBe('It held.');
   });
 
-  test('no text of a report is kept beside it for a year', async () => {
+  test('the stored answer to a save has no text of the report', async () => {
     const { officer, save } = await createReport();
     const secret = 'A player was taken to hospital.';
     await push(officer, save([[wifiQuestion, 'x', '']]), save([[wifiQuestion, secret, '']]));

@@ -35,7 +35,7 @@ describe('two pushes of one phone at the same time', () => {
   const chain = (save: Awaited<ReturnType<typeof createReport>>['save'], length: number) =>
     Array.from({ length }, (_, n) => save([[wifiQuestion, 'x'.repeat(n + 1), 'x'.repeat(n)]]));
 
-  test('keep the order of a record, each being sent with all that waits before it', async () => {
+  test('two pushes of one phone at the same time keep the order of a record', async () => {
     const { officer, save, row } = await createReport();
     const typed = chain(save, 12);
     const pushes = [3, 12, 7, 12, 5].map((length) => push(officer, ...typed.slice(0, length)));
@@ -45,7 +45,7 @@ describe('two pushes of one phone at the same time', () => {
     expect(answerText(await row(), wifiQuestion)).toBe('x'.repeat(12));
   });
 
-  test('control: sent alone, a later one meets the earlier as a stranger; nothing is lost', async () => {
+  test('control: pushed alone, a later change conflicts with the earlier one; nothing is lost', async () => {
     const { officer, save, row } = await createReport();
     const [first, second] = chain(save, 2);
     await push(officer, second as SentMutation);
@@ -75,7 +75,7 @@ describe('a large push', () => {
     return report;
   }
 
-  test('holds the longest change on the longest base, which is sent as hashes', async () => {
+  test('a large push has room for the longest change on the longest base, which is sent as hashes', async () => {
     const { officer, save, row, reportId } = await createLongReport();
     // Ten new answers fill a change; the base of all sixty has the maximum length.
     const change = save(
@@ -95,7 +95,7 @@ describe('a large push', () => {
     expect(JSON.stringify(await readHistory(db, reportId))).toContain(long.slice(0, 100));
   });
 
-  test('submits the longest report, unless it is not the one that the officer saw', async () => {
+  test('a large push submits the longest report, unless it is not the one that the officer saw', async () => {
     const { officer, save, row, publish } = await createLongReport();
     await push(officer, save([], { urgent: false }));
     const before = await hashBase(await publish());
@@ -107,7 +107,7 @@ describe('a large push', () => {
     expect(await row()).toMatchObject({ status: 'published' });
   });
 
-  test('based on the hash of a text that has changed meanwhile opens a conflict', async () => {
+  test('a pushed text based on the hash of a text that has changed meanwhile opens a conflict', async () => {
     const { officer, save, row } = await createReport();
     await push(officer, save([[wifiQuestion, 'It held.', '']]));
     const late = await hashBase(save([[wifiQuestion, 'It failed.', '']]));
@@ -123,21 +123,24 @@ describe('a large push', () => {
   test.each([
     ['a megabyte', { text: 'x'.repeat(pushBytes) }],
     [`${maxPushNodes} nodes`, { list: Array.from({ length: maxPushNodes }, () => []) }],
-  ])('of more than %s is refused as too large, and nothing of it is decided', async (_, args) => {
-    const { officer, save, row } = await createReport();
-    const good = save(bothAnswers);
-    const { status, body, headers } = await post(officer, [good, { ...save(bothAnswers), args }]);
-    expect([status, body.code, headers['touchline-protocol']]).toEqual([413, 'too_large', '1']);
-    expect((await row()).version).toBe(1);
-    // Sent one by one, as phones do then, the other one goes through.
-    expect(await push(officer, good)).toMatchObject([{ status: 'applied' }]);
-  });
+  ])(
+    'a large push of more than %s is refused as too large, and nothing of it is decided',
+    async (_, args) => {
+      const { officer, save, row } = await createReport();
+      const good = save(bothAnswers);
+      const { status, body, headers } = await post(officer, [good, { ...save(bothAnswers), args }]);
+      expect([status, body.code, headers['touchline-protocol']]).toEqual([413, 'too_large', '1']);
+      expect((await row()).version).toBe(1);
+      // Sent one by one, as phones do then, the other one goes through.
+      expect(await push(officer, good)).toMatchObject([{ status: 'applied' }]);
+    },
+  );
 });
 
 describe('the own profile', () => {
   const edit = (args: object, base: object) => mutation('profile.edit', args, base);
 
-  test('is changed field by field, made on what was there', async () => {
+  test('one’s own profile is pushed field by field, each based on what was there', async () => {
     const officer = await server.asActor('officer');
     const organization = 'The Daily Test';
     const results = await push(
@@ -168,7 +171,7 @@ describe('the own profile', () => {
     });
   });
 
-  test('has no role or status to change here, and keeps its rules', async () => {
+  test('a push of one’s own profile cannot change role or status, and follows the profile’s rules', async () => {
     const member = await server.asActor('member');
     const results = await push(
       member,

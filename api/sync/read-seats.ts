@@ -12,9 +12,9 @@ export interface MatchIds {
 }
 
 export interface SeatState {
-  /** Higher for every later state of the database. */
+  /** A number that is higher for every later state of the database. */
   version: number;
-  /** Ascending. */
+  /** The numbers of the taken seats, ascending. */
   taken: readonly number[];
   /** The viewers' own seats by session; those who may not read the match are missing. */
   own: ReadonlyMap<string, number | null>;
@@ -22,7 +22,7 @@ export interface SeatState {
 
 const matchIds = z.object({ eventId: id, matchId: id });
 
-/** Those may see the seats who may read the match: the accredited, and administrators. */
+/** Reads the seats for those who may read the match: accredited people and administrators. */
 export async function readSeats(
   read: Read,
   match: MatchIds,

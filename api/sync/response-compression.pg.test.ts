@@ -40,7 +40,7 @@ const bucketsOf = (text: string) =>
     }
   ).data.buckets;
 
-test('a first sync comes as one gzip stream to whoever takes it, plain to others', async () => {
+test('a first sync is one gzip stream for clients that accept it, and plain for others', async () => {
   const member = await season();
   const packed = await pull(member, 'gzip, deflate, br, zstd');
   expect(packed.headers).toMatchObject({
@@ -59,7 +59,7 @@ test('a first sync comes as one gzip stream to whoever takes it, plain to others
   expect(packed.rawPayload.byteLength).toBeLessThan(unpacked.length / 2);
 });
 
-test('over a real connection fetch unpacks it', async () => {
+test('fetch unpacks a first sync over a real connection', async () => {
   const member = await season();
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const answer = await fetch(`${url}/api/sync/pull`, {

@@ -60,7 +60,7 @@ test('a phone that shows ever new tickets stores few, and all are answered and h
   const scans = many(made, (at) => letIn(phone, unlistedHash(), at));
   expect(await push(phone, scans)).toBe('applied');
   expect(await scansOf(gates)).toHaveLength(scanLimits.unlisted);
-  // Alone, and again.
+  // A check that comes alone, and checks that are sent again, are only counted.
   expect(await push(phone, [letIn(phone, unlistedHash())])).toBe('applied');
   expect(await push(phone, scans.slice(scanLimits.unlisted - 2))).toBe('applied');
   expect(await scansOf(gates)).toHaveLength(scanLimits.unlisted);
@@ -85,7 +85,7 @@ test('the limits of one phone take nothing from another, and none from tickets o
   expect(stored).toEqual(expect.arrayContaining([own.id, others.id]));
 });
 
-test('of one ticket and of codes that are no ticket a phone stores few, too', async () => {
+test('a phone stores few checks of one ticket and of codes that are no ticket, too', async () => {
   const { gates, phone } = await scene();
   const { h } = await ticket(gates);
   await push(
@@ -104,7 +104,7 @@ test('of one ticket and of codes that are no ticket a phone stores few, too', as
   expect(await scansOf(gates)).toHaveLength(scanLimits.ticket + scanLimits.withoutTicket);
 });
 
-test('what undoes a scan that is only counted, or one once more, is only counted', async () => {
+test('an undo of a scan that is only counted, or one once more, is only counted', async () => {
   const { gates, phone } = await scene();
   const { h } = await ticket(gates);
   const scans = many(scanLimits.ticket + 1, (at) => letIn(phone, h, at));

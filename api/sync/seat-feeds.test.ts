@@ -71,7 +71,7 @@ function notify(...keys: string[]): void {
 }
 const pass = (milliseconds = gather) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('a change is read once for all maps, and changes soon after it together', async () => {
+test('a change of seats is read once for all maps, and changes soon after it together', async () => {
   const maps = [];
   for (let n = 0; n < 50; n += 1) maps.push(await openMap(`s${n}`));
   await pass();
@@ -88,7 +88,7 @@ test('a change is read once for all maps, and changes soon after it together', a
     expect(lines).toEqual(['hello', [[], null], [[1], null], [[1, 2, 3], null]]);
 });
 
-test('nothing is sent when neither the taken nor the own seat has changed', async () => {
+test('no seats are sent when neither the taken nor the own seat has changed', async () => {
   const [one, other] = [await openMap('a'), await openMap('b')];
   await pass();
   await pass();
@@ -101,7 +101,7 @@ test('nothing is sent when neither the taken nor the own seat has changed', asyn
   ]);
 });
 
-test('a stream ends when its viewer may no longer see the match', async () => {
+test('a seat stream ends when its viewer may no longer see the match', async () => {
   const map = await openMap('a');
   await pass();
   state = { version: 2, taken: [7], own: [] };
@@ -120,7 +120,7 @@ test('a stream that did not ask for seats only learns that they changed', async 
   expect(map.lines).toEqual(['hello', 'changed']);
 });
 
-test('when the seats cannot be read, the maps connect again', async () => {
+test('seat maps connect again when the seats cannot be read', async () => {
   const map = await openMap('a');
   await pass();
   read = async () => {
@@ -131,7 +131,7 @@ test('when the seats cannot be read, the maps connect again', async () => {
   expect(map.lines).toEqual(['hello', [[], null], 'closed']);
 });
 
-test('nothing is read or listened to for a match without open maps', async () => {
+test('no seats are read or listened to for a match without open maps', async () => {
   const maps = [await openMap('a'), await openMap('b')];
   await pass();
   for (const { stop } of maps) stop();

@@ -13,7 +13,7 @@ import { readSeats, type MatchIds, type SeatState } from '#api/sync/read-seats.t
 
 /** Milliseconds between two reads for a match: what changes meanwhile is sent together. */
 const gatherMilliseconds = 250;
-/** Maps that are sent to before other work has a turn. */
+/** Number of maps that are sent to before other work has a turn. */
 const portion = 100;
 
 /** An open map. */
@@ -52,7 +52,7 @@ export function createSeatFeeds(read: Read, live: LiveHub): FollowSeats {
         keys: () => keys,
         notify(notified) {
           if (notified.has(session)) stream.endSession();
-          // The accreditation may have changed. The feed itself learns what concerns everybody.
+          // The accreditation may have changed. Changes for everyone reach the feed itself.
           else if (!notified.has('*')) feed.refresh();
         },
       });

@@ -132,7 +132,7 @@ test('a freed seat is sent too; a change that was rolled back is not', async () 
   expect([await map.next('seats'), await map.next('seats')]).toEqual([seats([7]), seats([])]);
 });
 
-test('the versions of messages and replies say which one is newer', async () => {
+test('the versions of seat messages and replies say which one is newer', async () => {
   const { match, taker, onlooker } = await scene();
   const address = `/api/event/${match.eventId}/matches/${match.matchId}`;
   const readVersion = async () =>
@@ -208,7 +208,7 @@ test('a reply contains every seat that its version covers', async () => {
   expect((await asked).body.data.takenSeats).toEqual(['seat-7']);
 });
 
-test('without `seats=taken` the stream only says that seats have changed', async () => {
+test('a seat stream without `seats=taken` only says that seats have changed', async () => {
   const { match, taker, onlooker } = await scene();
   const address = seatsStreamUrl(match.eventId, match.matchId).replace('&seats=taken', '');
   const map = await connectLiveClient(`${addresses[0]}${address}`, onlooker.headers);
@@ -218,7 +218,7 @@ test('without `seats=taken` the stream only says that seats have changed', async
   expect(typesOf(map)).toEqual(['hello', 'changed']);
 });
 
-test('whose accreditation is taken back hears the end, and no seat taken since', async () => {
+test('a viewer whose accreditation is taken back is sent the end, and no seat taken since', async () => {
   const { match, onlooker } = await scene();
   const map = await listen(onlooker, match);
   await map.next('seats');
@@ -236,7 +236,7 @@ test('whose accreditation is taken back hears the end, and no seat taken since',
   await expect(listen(onlooker, match)).rejects.toThrow('answered 403');
 });
 
-test('whose accreditation is taken back hears the end at once, without a change of seats', async () => {
+test('a viewer whose accreditation is taken back is sent the end immediately, without a change of seats', async () => {
   const { match, onlooker } = await scene();
   const map = await listen(onlooker, match);
   await map.next('seats');
@@ -248,7 +248,7 @@ test('whose accreditation is taken back hears the end at once, without a change 
   expect(await map.next('end')).toEqual({ type: 'end' });
 });
 
-test('whose session has expired is sent no seat taken since', async () => {
+test('a viewer whose session has expired is sent no seat taken since', async () => {
   const { match, onlooker } = await scene();
   const map = await listen(onlooker, match);
   await map.next('seats');
@@ -258,7 +258,7 @@ test('whose session has expired is sent no seat taken since', async () => {
   expect(typesOf(map)).toEqual(['hello', 'seats', 'end']);
 });
 
-test('a log-out ends it, and so does the end of the match', async () => {
+test('a log-out ends a seat stream, and so does the end of the match', async () => {
   const { match, taker, onlooker } = await scene();
   const [first, second] = [await listen(onlooker, match), await listen(taker, match)];
   await one.call(onlooker, 'POST', '/api/auth/logout');
@@ -267,7 +267,7 @@ test('a log-out ends it, and so does the end of the match', async () => {
   await second.next('end');
 });
 
-test('an address that names no match is refused like one that may not be seen', async () => {
+test('a seat stream’s address that names no match is refused like one that may not be seen', async () => {
   const { match, onlooker } = await scene();
   const stranger = { ...match, matchId: match.eventId };
   await expect(listen(onlooker, stranger)).rejects.toThrow('answered 403');

@@ -38,7 +38,7 @@ const joining = (eventId: string, scope?: 'member' | 'officer') => ({
   args: { eventId, ...(scope && { scope }) },
 });
 
-test('a pull answers the contract in the envelope, as the very text of the database', async () => {
+test('a pull answers as the contract says, with the very text of the database', async () => {
   const member = await server.asActor('member');
   // Transactions of other test files may delay the feed for a moment.
   await expect
@@ -59,7 +59,7 @@ test('a pull answers the contract in the envelope, as the very text of the datab
   expect(JSON.stringify(idle.body).length).toBeLessThanOrEqual(100);
 });
 
-test('guests, and accounts that are not approved, are turned away', async () => {
+test('guests, and accounts that are not approved, cannot pull or push', async () => {
   for (const call of [pull, push]) {
     expect((await call(null)).status).toBe(401);
     expect((await call(await server.asActor('pending'))).status).toBe(403);
@@ -112,7 +112,7 @@ test.each([
     `update account set status = 'rejected' from session s where s.id = ? and s.account_id = account.id returning s.id`,
   ],
 ])(
-  'whose session or account is %s gets no rows, whatever the phone has',
+  'a person whose session or account is %s gets no rows, whatever the phone has',
   async (_, status, end) => {
     const member = await server.asActor('member');
     const requests = [
@@ -174,7 +174,7 @@ test.each([
   expect((await pull(await server.asActor('member'), body)).status).toBe(422);
 });
 
-test('every answer says that it is ours, failures included', async () => {
+test('every answer of a sync call says that it is the portal’s, failures included', async () => {
   const member = await server.asActor('member');
   const answers = [
     await pull(null),
@@ -227,7 +227,7 @@ test('an administrator cannot apply or book', async () => {
   ]);
 });
 
-test("a refusal by the command has the catalogue's text and is final", async () => {
+test("a refusal by a pushed command has the catalogue's text and is final", async () => {
   const member = await server.asActor('member');
   const closed = await makeEvent(false);
   const late = joining(closed);
@@ -266,7 +266,7 @@ test('a refusal is delivered again in the language of the caller', async () => {
   };
   expect(await message('en')).toBe(messageText('en', 'events.windowClosed'));
   expect(await message('ar-EG, en;q=0.5')).toBe(messageText('ar', 'events.windowClosed'));
-  // As an earlier version has stored it.
+  // Earlier versions stored answers like this.
   await run(`update sync.mutation set answer = answer - 'data' where id = ? returning id`, [
     late.id,
   ]);

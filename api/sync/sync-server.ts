@@ -1,4 +1,4 @@
-/** What the instances of the sync engine share in a process, and the routes of their calls. */
+/** The parts that all instances of the sync engine in a process share, and the routes of their calls. */
 import { hkdfSync } from 'node:crypto';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { SyncCalls } from '#sync/protocol/endpoints.ts';
@@ -45,7 +45,7 @@ export interface SyncServer {
 const replyEnvelope = { before: '{"data":', after: '}' };
 const epochStatement = { text: 'select epoch from sync.current_epoch' };
 
-/** Once a process. Also deletes what is expired, and watches transactions that stay open. */
+/** Call it once a process. It also deletes expired rows, and watches transactions that stay open. */
 export function createSyncServer(app: App): SyncServer {
   const { orm, jobs, config } = app.services;
   const database = openDatabaseLazily(orm);

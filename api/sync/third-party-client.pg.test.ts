@@ -111,7 +111,7 @@ async function published(actor: TestActor, ...events: string[]): Promise<string[
 const held = (client: Client) =>
   [...client.rows].map(([key, { row }]) => `${key}:${row.version}`).toSorted();
 
-test('follows what changes, applies without signal, and sends a report with its photo', async () => {
+test('a third-party client follows changes, applies without signal, and sends a report with its photo', async () => {
   const season = await db.tx((tx) => createSeason(tx));
   const actor = await t.asActor('officer');
   const client = new Client(actor);

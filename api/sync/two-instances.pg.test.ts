@@ -83,7 +83,7 @@ const syncPlace = (transport = placeTransport()) =>
     signal: new AbortController().signal,
     first: true,
   });
-/** Until no change is hidden by an open transaction of another test. */
+/** Syncs until no change is hidden by an open transaction of another test. */
 const settle = async (sync: () => Promise<{ kind: string }>) =>
   expect.poll(async () => (await sync()).kind).toBe('done');
 
@@ -92,7 +92,7 @@ const rename = (name: string) =>
   enqueueMutation(placeMutations, place, 'place.rename', { guest, name });
 const visits = async () => (await run('select from place_visit where place = ?', [placeId])).length;
 
-test('each sends and receives what is its own, and no answer applies twice', async () => {
+test('each of two instances sends and receives its own rows, and no answer applies twice', async () => {
   await editProfile(member.replica, { organization: 'The Paper' }, { organization: null });
   await run('update account set organization = null where id = ?', [actor.id]);
   await visit();
@@ -136,7 +136,7 @@ test('a restored database gets again what it has lost, of each instance once', a
   expect(await visits()).toBe(0);
 });
 
-test('a refusal of one waits for its own person', async () => {
+test('a refusal of one instance waits for its own person', async () => {
   await rename('');
   await settle(syncPlace);
   expect(await place.attention.toArray()).toMatchObject([
@@ -145,7 +145,7 @@ test('a refusal of one waits for its own person', async () => {
   expect(await member.replica.attention.count()).toBe(0);
 });
 
-test('neither carries out the mutations of the other', async () => {
+test('neither of two instances carries out the mutations of the other', async () => {
   const push = (path: string, token: string, name: string, args: object) =>
     t.call(
       null,
@@ -168,7 +168,7 @@ test('neither carries out the mutations of the other', async () => {
   expect(await visits()).toBe(0);
 });
 
-test('an id of a mutation belongs to its caller', async () => {
+test('a mutation’s id belongs to its caller', async () => {
   const id = await visit();
   const other = randomUUID();
   const mutation = { id, seq: 0, name: 'place.visit', args: { guest } };
@@ -179,7 +179,7 @@ test('an id of a mutation belongs to its caller', async () => {
   expect(await run('select from sync.mutation where id = ?', [id])).toHaveLength(2);
 });
 
-test('a bucket of the other is dropped when a phone asks for it', async () => {
+test('a bucket of the other instance is dropped when a phone asks for it', async () => {
   await Promise.all([settle(syncMember), settle(syncPlace)]);
   const positions = [await readPosition(place), await readPosition(member.replica)] as const;
   const [{ epoch, cursors: ofPlace }, { cursors: ofMember }] = positions;
@@ -203,7 +203,7 @@ test('a bucket of the other is dropped when a phone asks for it', async () => {
   expect(another[`gate/${placeId}`]).toEqual({ mode: 'dropped', rows: {}, deleted: {} });
 });
 
-test('the end of a session of one does not touch the other', async () => {
+test('the end of a session of one instance does not touch the other', async () => {
   await visit();
   await Promise.all([settle(syncMember), settle(syncPlace)]);
   await endReplicaSession(memberSync.replica, actor.id, member.sessionId, 'wipe');

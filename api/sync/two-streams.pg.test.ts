@@ -46,7 +46,7 @@ test('a change wakes the phones of its bucket, at the address of their instance'
     await listenAsPlace(other),
     await listen(liveStreamUrl, member.headers['x-access-token']),
   ] as const;
-  // Everybody is notified, so that what was caused before has arrived by then.
+  // Everyone is notified, so that what was caused before has arrived by then.
   const settle = async () => {
     await run(`select pg_notify('sync_live', '*')`);
     await Promise.all(clients.map((client) => client.next('pull')));

@@ -15,7 +15,7 @@ export interface Place {
   id: string;
 }
 
-/** Its buckets are of a kind that members may not read. */
+/** The tables of the instance. Its buckets are of a kind that members may not read. */
 export const placeTables = [
   `create table place_guest (id uuid primary key, place uuid not null, name text not null,
      version integer not null default 1)`,
