@@ -1,7 +1,7 @@
-/** What the portal knows about its own operation. */
+/** Tables of what the portal records about its own operation. */
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** At most one row. */
+/** The time of the last backup; at most one row. */
 export const LastBackup = defineEntity({
   name: 'LastBackup',
   tableName: 'last_backup',

@@ -1,4 +1,4 @@
-/** What the database knows about its own state and about what waits. */
+/** Reads the state of the database and what waits in it. */
 import { sql } from 'kysely';
 import type { SystemState } from '#sync/contracts/admin/system.ts';
 import type { Tx } from '#api/platform/database/database.ts';

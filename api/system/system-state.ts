@@ -12,9 +12,9 @@ import { readDatabaseState } from '#api/system/read-database.ts';
 
 /** Milliseconds for which the figures are used again; many providers charge each call of a bucket. */
 const keptFor = { database: 5_000, bucket: 60_000 };
-/** Milliseconds that a reading waits for a connection or an answer. */
+/** Maximum milliseconds that a reading waits for a connection or an answer. */
 const patience = 2_000;
-/** Milliseconds for a bucket, which is farther away; Prometheus waits ten seconds. */
+/** Maximum milliseconds for a bucket, which is farther away; Prometheus waits ten seconds. */
 const bucketPatience = 5_000;
 
 type Reader = () => Promise<SystemState>;
@@ -116,7 +116,7 @@ export function exportSystemState({ metrics }: Services, read: Reader): void {
   const gauge = (name: string, help: string, label?: string) => {
     const labelNames = label === undefined ? [] : [label];
     const made = new Gauge({ name, help, labelNames, registers: [metrics.registry] });
-    // What is not measured is absent: a 0 would raise alerts, and so would an old value.
+    // A figure that is not measured is absent: a 0 would raise alerts, and so would an old value.
     const clear = () => (label === undefined ? made.remove() : made.reset());
     clear();
     return {

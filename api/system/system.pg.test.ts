@@ -22,7 +22,7 @@ const t = testApp(db, {
   },
 });
 
-/** What Prometheus reads with this configuration, of a process that has just started. */
+/** Returns what Prometheus reads of a process that has just started with this configuration. */
 async function scrape(
   change: { s3?: BucketConfig; state?: Partial<SystemState> } = {},
 ): Promise<string> {
@@ -40,7 +40,7 @@ async function read(): Promise<void> {
   systemState.parse(body.data);
 }
 
-it('shows the process, the database and what waits', async () => {
+it('the page “System” shows the process, the database and what waits', async () => {
   await db.tx((tx) =>
     tx.execute(
       `insert into mail (recipient, language, template, data, status, queued_at)
@@ -50,7 +50,7 @@ it('shows the process, the database and what waits', async () => {
   );
   await t.call(null, 'GET', '/api/nowhere');
   await read();
-  // Of its own, because the app's reader keeps what another test may have read.
+  // This test has its own reader, because the app's keeps what another test may have read.
   const { process: own, database, freeStorage } = await createSystemReader(t.app.services)();
   expect(own.memory).toBeGreaterThan(10_000_000);
   expect(own.memoryLimit).toBeGreaterThan(own.memory);
@@ -99,14 +99,14 @@ it('a bucket’s state is a figure, and the free space of a folder is none with 
   expect(away).toMatch(/^touchline_bucket_up 0$/m);
 });
 
-it('what an unreachable database would say is left out, because a 0 raises alerts', async () => {
+it('figures of an unreachable database are left out, because a 0 raises alerts', async () => {
   expect(await scrape()).toMatch(/^touchline_last_backup_timestamp_seconds 0$/m);
   const away = await scrape({ state: { database: null } });
   expect(away).toMatch(/^touchline_database_up 0$/m);
   expect(away).not.toMatch(/^touchline_(?:last_backup|mails_failed|outbox|database_bytes)/m);
 });
 
-it('calls that fail are counted from 0, without those that are refused as too many', async () => {
+it('failed calls are counted from 0, without those that are refused as too many', async () => {
   const failures = async () =>
     /^touchline_http_failures_total (\d+)$/m.exec(await t.app.services.metrics.scrape())?.[1];
   expect(await failures()).toBe('0');
@@ -114,6 +114,6 @@ it('calls that fail are counted from 0, without those that are refused as too ma
   expect(await failures()).toBe('2');
 });
 
-it('names the build beside the version', async () => {
+it('the page “System” names the build beside the version', async () => {
   expect(await createMetrics('4f2a').scrape()).toMatch(/touchline_build_info\{.*build="4f2a"\} 1/);
 });
