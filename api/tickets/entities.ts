@@ -59,7 +59,7 @@ export const Ticket = defineEntity({
   },
 });
 
-/** Who has a live ticket to a match that is not over; kept by triggers on tickets and accounts. */
+/** People with a live ticket to a match that is not over; kept by triggers on tickets and accounts. */
 export const Attendee = defineEntity({
   name: 'Attendee',
   tableName: 'attendee',
@@ -79,7 +79,7 @@ export const Attendee = defineEntity({
   },
 });
 
-/** Who of the attendees came, once the gates are closed; kept by triggers on bookings and attendees. */
+/** Attendance once the gates are closed; kept by triggers on bookings and attendees. */
 export const AttendanceOfTicket = defineEntity({
   name: 'AttendanceOfTicket',
   tableName: 'attendance',

@@ -33,7 +33,7 @@ export function ticketRoutes(app: App): void {
     return reply.header('cache-control', 'public, max-age=300').send(set);
   });
 
-  // What a camera opens; the browser keeps the claim behind `#`, which the server never sees.
+  // The address that a camera opens; the browser keeps the claim behind `#` from the server.
   app.get('/R/:ref', { config: { access: 'open' } }, (request, reply) => {
     const ref = refOfTicketPath(new URL(request.url, config.publicUrl).pathname);
     if (ref === null) reply.callNotFound();

@@ -26,7 +26,7 @@ export async function signTicket(
 }
 
 /**
- * Returns the URL of a match's test ticket, which belongs to nobody: its ref is on no list. The name
+ * Returns the URL of a match's test ticket, which belongs to no one: its ref is on no list. The name
  * makes its code as dense as that of any ticket, so that a camera that reads it reads all.
  */
 export async function signTestTicket(

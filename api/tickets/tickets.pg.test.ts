@@ -58,7 +58,7 @@ const qr = (actor: TestActor | null, matchId: string, ref: string) =>
   });
 
 describe('a ticket', () => {
-  test('can be verified with the published keys alone', async () => {
+  test('a ticket can be verified with the published keys alone', async () => {
     const { url, ref, row, place: at, holder } = await ticket();
     const { origin, pathname, hash } = new URL(url);
     expect([origin, refOfTicketPath(pathname), hash]).toEqual([publicUrl, ref, `#${row.signed}`]);
@@ -80,7 +80,7 @@ describe('a ticket', () => {
     expect(() => verifyTicket(forged, publicUrl, body)).toThrow('a forged ticket');
   });
 
-  test('is e-mailed to its holder with the facts of its match', async () => {
+  test('a ticket is e-mailed to its holder with the facts of its match', async () => {
     const { holder, url, row, place: at } = await ticket('officer');
     const [{ facts }] = await run('select ticket_facts(?) as facts', [at.matchId]);
     const [mail] = await run('select template, data from mail where account_id = ?', [holder.id]);
@@ -88,7 +88,7 @@ describe('a ticket', () => {
     expect(row.facts).toMatchObject({ match: 'Matchday 1', gate: null });
   });
 
-  test('is issued once for a booking, and only when it is approved and seated', async () => {
+  test('a ticket is issued once for a booking, and only when it is approved and seated', async () => {
     const { id } = await ticket();
     await expect(db.tx((tx) => issueTicket(tx, id, t.app.services))).rejects.toThrow(/ticket_live/);
     const other = await booking();
@@ -100,7 +100,7 @@ describe('a ticket', () => {
     await expect(issue()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('is not issued to an administrator', async () => {
+  test('a ticket is not issued to an administrator', async () => {
     const { id, holder } = await booking('officer');
     const promote = `update account set scope = 'admin', role = null where id = ? returning id`;
     await run(promote, [holder.id]);
@@ -108,7 +108,7 @@ describe('a ticket', () => {
     await expect(issue).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('is revoked alone; revoking none revokes nothing', async () => {
+  test('a ticket is revoked alone; revoking none revokes nothing', async () => {
     const [one, other] = [await ticket(), await ticket()];
     const revoke = (ids: string[]) =>
       db.tx((tx) => revokeTickets(tx, ids, 'Called off.', t.app.services));
@@ -118,7 +118,7 @@ describe('a ticket', () => {
     expect(await run(live, [one.ref, other.ref])).toEqual([{ id: other.id }]);
   });
 
-  test('issued while the kick-off moves has the new time', async () => {
+  test('a ticket issued while the kick-off moves has the new time', async () => {
     const booked = await booking();
     const move = `update match set date = '2027-05-05T17:00:00Z' where id = ?`;
     await duringTransaction(
@@ -132,7 +132,7 @@ describe('a ticket', () => {
     expect(row.date).toBe('2027-05-05T17:00:00.000Z');
   });
 
-  test('names the venue’s city, also after the venue moved', async () => {
+  test('a ticket names the venue’s city, also after the venue moved', async () => {
     const { id, place: at } = await ticket();
     const read = async () =>
       (await run(`select facts->>'city' as city from ticket where booking_id = ?`, [id]))[0].city;
@@ -150,7 +150,7 @@ describe('a ticket', () => {
     expect(await read()).toBe('Aswan');
   });
 
-  test('has the Arabic names of its places, also those given later', async () => {
+  test('a ticket has the Arabic names of its places, also those given later', async () => {
     const { id, place: at } = await ticket();
     const facts = async () =>
       (await run('select facts from ticket where booking_id = ?', [id]))[0].facts;
@@ -174,7 +174,7 @@ describe('a ticket', () => {
     });
   });
 
-  test('is mailed with the facts that the earlier version accepts, which refuses others', async () => {
+  test('a ticket is e-mailed with the facts that the earlier version accepts, which refuses others', async () => {
     const { id, place: at } = await ticket();
     const [{ ref }] = await run('select ref from ticket where booking_id = ?', [id]);
     const [{ data }] = await run(`select data from mail where data ->> 'ref' = ?`, [ref]);
@@ -197,7 +197,7 @@ describe('a ticket', () => {
 });
 
 describe('a reservation', () => {
-  test('opens for its holder, an officer approved for the match and admins, nobody else', async () => {
+  test('a reservation opens for its holder, an officer approved for the match and admins, no one else', async () => {
     const { ref, holder, place: at, url } = await ticket();
     const officer = (await ticket('officer', at)).holder;
     const elsewhere = (await ticket('officer')).holder;
@@ -224,7 +224,7 @@ describe('a reservation', () => {
     expect((await open(null, ref)).status).toBe(401);
   });
 
-  test('of a deleted account is visible to administrators only', async () => {
+  test('a reservation of a deleted account is visible to administrators only', async () => {
     const { ref, holder, place: at } = await ticket();
     const officer = (await ticket('officer', at)).holder;
     expect((await open(officer, ref)).status, 'control').toBe(200);
@@ -235,7 +235,7 @@ describe('a reservation', () => {
     expect([status, body.data.holder.id]).toEqual([200, holder.id]);
   });
 
-  test('of another member of the same match is 404', async () => {
+  test('a reservation of another member of the same match is 404', async () => {
     const { ref, place: at } = await ticket();
     const neighbour = await t.asActor('member');
     await db.tx(async (tx) => {
@@ -245,7 +245,7 @@ describe('a reservation', () => {
     expect((await open(neighbour, ref)).status).toBe(404);
   });
 
-  test('that was revoked says so and has no QR code, even for a deleted match', async () => {
+  test('a reservation that was revoked says so and has no QR code, even for a deleted match', async () => {
     const { ref, holder, id, place: at } = await ticket('officer');
     await db.tx((tx) => revokeTickets(tx, [id], 'Called off.', t.app.services));
     await run('update match set deleted_at = now() where id = ? returning id', [at.matchId]);
@@ -269,7 +269,7 @@ test('a reservation whose ticket was revoked does not ask for a seat', async () 
 });
 
 describe('the QR code', () => {
-  test('contains the ticket’s URL and is not cached', async () => {
+  test('the QR code contains the ticket’s URL and is not cached', async () => {
     const { ref, holder, place: at, url } = await ticket();
     const answer = await qr(holder, at.matchId, ref);
     expect(answer.statusCode).toBe(200);
@@ -285,7 +285,7 @@ describe('the QR code', () => {
     expect((await qr(holder, 'x', ref)).statusCode).toBe(404);
   });
 
-  test('is checked to fit the public URL when the server starts', async () => {
+  test('the QR code is checked to fit the public URL when the server starts', async () => {
     const { services } = t.app;
     const tooLong = testConfig({ PUBLIC_URL: `https://${'a.'.repeat(120)}example` });
     const server = buildServer({ ...services, config: tooLong }, { routes: ticketRoutes });
@@ -321,14 +321,14 @@ test('the signed text keeps everything but the name at a long public URL', async
 describe('the address of a QR code', () => {
   const visit = (path: string) => t.app.inject({ url: path, headers: { accept: 'text/html' } });
 
-  test('leads anybody to the reservation, whose claim the server never sees', async () => {
+  test('the address of a QR code leads anyone to the reservation, whose claim the server never sees', async () => {
     const { ref, url } = await ticket();
     const { statusCode, headers } = await visit(new URL(url).pathname);
     expect([statusCode, headers.location]).toEqual([302, `/reservation/${ref}`]);
   });
 
   test.each(['/R/', '/R/AAAA', `/R/${'A'.repeat(25)}B`, `/R/${'a'.repeat(26)}`, '/R/%2E%2E%2Fapi'])(
-    '%s leads nowhere',
+    'the address %s of a QR code leads nowhere',
     async (path) => {
       expect((await visit(path)).statusCode).toBe(404);
     },
@@ -348,7 +348,7 @@ test('a ticket issued before CWTs keeps its text until it is replaced', async ()
 });
 
 describe('keys', () => {
-  test('that signed for a match that is not over are published beside the current one', async () => {
+  test('keys that signed for a match that is not over are published beside the current one', async () => {
     const keyOf = (letter: string) => loadTicketKeys(letter.repeat(43));
     const [old, older, present] = [await keyOf('A'), await keyOf('E'), await keyOf('I')];
     const ahead = await booking();
@@ -371,7 +371,7 @@ describe('keys', () => {
     expect(await kids()).not.toContain(old.kid);
   });
 
-  test('verify tickets from before and after a rotation', async () => {
+  test('keys verify tickets from before and after a rotation', async () => {
     const before = await ticket();
     const late = await booking();
     await db.tx((tx) =>

@@ -5,7 +5,7 @@ import forge from 'node-forge';
 const day = 86_400_000;
 
 export interface Credentials {
-  /** What an operator configures. */
+  /** The variables that an operator sets. */
   env: Record<string, string>;
   /** PEM of the certificate that issued the pass's. */
   authority: string;

@@ -1,4 +1,4 @@
-/** What Apple and Google document of passes, as far as tickets use it; unknown fields are errors. */
+/** Schemas of passes from Apple's and Google's documents, for what tickets use; unknown fields are errors. */
 import * as z from 'zod';
 
 const instant = z.iso.datetime({ offset: true });

@@ -48,7 +48,7 @@ const usual: WalletTicket = {
 
 const withoutGate = { ...usual.facts, gate: null };
 
-/** As long as the forms allow, in both languages. */
+/** A ticket whose texts are as long as the forms allow, in both languages. */
 const longest: WalletTicket = {
   ...usual,
   url: qrText('ا'.repeat(40), `https://${'a'.repeat(60)}.example`),
@@ -109,7 +109,7 @@ describe('a link has what fits, the most important first', () => {
     expect(eventClass.eventName.defaultValue.value.length).toBeGreaterThan(10);
   });
 
-  test('the other language where there is room, as without a seat', async () => {
+  test('a link to Google Wallet has the other language where there is room, as without a seat', async () => {
     const officer = { ...usual, seat: null, role: 'media_officer', facts: withoutGate } as const;
     const { claims, eventClass, object } = await claimsOf(officer, 'en');
     expect(object.seatInfo).toBeUndefined();
@@ -117,11 +117,11 @@ describe('a link has what fits, the most important first', () => {
     expect(eventClass.eventName.translatedValues).toEqual([
       { language: 'ar', value: expect.stringMatching(/^الأهلي .* الزمالك$/) },
     ]);
-    // What is of least use is left out.
+    // The least useful fields are left out.
     expect(claims.origins).toBeUndefined();
   });
 
-  test('an earlier, longer QR text still has the holder; one that leaves no room is a conflict', async () => {
+  test('an earlier, longer QR text still has the holder in the link; one that leaves no room is a conflict', async () => {
     const { object } = await claimsOf(
       { ...usual, url: `https://x.example/#${'j'.repeat(380)}` },
       'en',

@@ -12,9 +12,9 @@ import {
 } from '#api/tickets/wallets/wallet-ticket.ts';
 
 const saveAddress = 'https://pay.google.com/gp/v/save/';
-/** Characters of a link that every browser passes on whole, as Google says. */
+/** Maximum characters of a link that every browser passes on whole, as Google says. */
 export const maxLinkLength = 1800;
-/** Bytes of a name without which Google accepts no pass. */
+/** Maximum bytes of a name without which Google accepts no pass. */
 const maxRequiredName = 80;
 
 interface Pass {
@@ -24,7 +24,7 @@ interface Pass {
 }
 interface Context {
   language: Language;
-  /** What is printed under the ticket's QR code. */
+  /** The code that is printed under the ticket's QR code. */
   code: string;
   league: League;
   publicUrl: string;
@@ -33,7 +33,7 @@ interface Context {
 
 /**
  * Returns the link. A link has no room for everything, so the pass has what Google and a gate need,
- * and of the rest, the most important first, what fits. Throws 409 if the least is too long, which
+ * and of the rest, the most important first, what fits. Throws 409 if the required part is too long, which
  * only a QR code of the earlier form with long names can be.
  */
 export async function googleWalletLink(
@@ -75,10 +75,10 @@ function linkLength(parts: readonly string[], signatureBytes: number): number {
   return saveAddress.length + letters.length - 1 + letters.reduce((sum, count) => sum + count, 0);
 }
 
-/** Without any of these Google refuses the pass, or a gate cannot read it. */
+/** Returns the fields without which Google refuses the pass, or a gate cannot read it. */
 function leastPass(ticket: WalletTicket, { language, league, wallet }: Context): Pass {
   const texts = walletTexts(language, ticket, league);
-  // Everybody shares the class of a match, so each language has its own: a translation may not fit.
+  // Everyone shares the class of a match, so each language has its own: a translation may not fit.
   const classId = `${wallet.issuerId}.${shortId(ticket.matchId)}_${language}`;
   return {
     claims: {},
@@ -97,7 +97,7 @@ function leastPass(ticket: WalletTicket, { language, league, wallet }: Context):
   };
 }
 
-/** Everything else, the most important first. */
+/** Returns all other fields, the most important first. */
 function additions(ticket: WalletTicket, context: Context): Partial<Pass>[] {
   const { language, code, league, publicUrl } = context;
   const own = walletTexts(language, ticket, league);

@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import { portalMark } from '#api/platform/images/portal-mark.ts';
 import { walletColours } from '#api/tickets/wallets/wallet-ticket.ts';
 
-/** Points; an icon is a square, a logo at most as wide as this. */
+/** Sizes in points; an icon is a square, a logo at most as wide as this. */
 const icon = { side: 29, margin: 3 };
 const logo = { width: 160, height: 50 };
 const densities = [1, 2, 3] as const;
-/** Of the mark's vectors; pictures of pixels have none. */
+/** Dots per inch at which the mark's vectors are drawn; pictures of pixels have none. */
 const renderAt = 288;
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 

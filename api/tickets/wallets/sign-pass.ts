@@ -40,7 +40,7 @@ async function signManifest(
     key: privateKeyFromPem(key),
     certificate: signer,
     digestAlgorithm: oids.sha256,
-    // In the order that DER requires of a set, which the library does not sort.
+    // DER requires this order of a set, which the library does not sort.
     authenticatedAttributes: [
       { type: oids.contentType, value: oids.data },
       { type: oids.signingTime, value: now },

@@ -15,7 +15,7 @@ import { passImages } from '#api/tickets/wallets/pass-images.ts';
 import { signPass } from '#api/tickets/wallets/sign-pass.ts';
 import { readWalletTicket } from '#api/tickets/wallets/wallet-ticket.ts';
 
-/** Signing takes some 20 ms of the processor; nobody needs a pass twice a minute. */
+/** Signing takes some 20 ms of the processor; no one needs a pass twice a minute. */
 const rate = { max: 60, window: 3_600_000 };
 
 export function walletRoutes(app: App): void {

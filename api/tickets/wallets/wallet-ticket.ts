@@ -15,7 +15,7 @@ import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
 
 export type WalletTicket = Awaited<ReturnType<typeof readWalletTicket>>;
 
-/** The caller's own ticket. Throws 404 for a revoked one and for everybody else. */
+/** The caller's own ticket. Throws 404 for a revoked one and for everyone else. */
 export async function readWalletTicket(tx: Tx, actor: Actor, ref: string) {
   const row = await db(tx)
     .selectFrom('ticket as t')
@@ -41,7 +41,7 @@ export async function readWalletTicket(tx: Tx, actor: Actor, ref: string) {
   return row;
 }
 
-/** What a wallet shows of a ticket and calls it, in one language; null where there is nothing. */
+/** The texts of a ticket in a wallet with their labels, in one language; null where there is nothing. */
 export function walletTexts(language: Language, ticket: WalletTicket, league: League) {
   const { facts, seat } = ticket;
   // Wallets show marks of isolation as boxes.

@@ -70,7 +70,7 @@ async function openPass(actor: TestActor, ref: string) {
   return { headers, files };
 }
 
-/** Node has no verification of PKCS #7; Windows has no OpenSSL. */
+/** Whether OpenSSL is there: Node has no verification of PKCS #7, and Windows has no OpenSSL. */
 const hasOpenssl = spawnSync('openssl', ['version']).error === undefined;
 
 /** Verifies the signature with OpenSSL; returns what it prints if it does not. */
@@ -96,7 +96,7 @@ function verifyWithOpenssl(files: Record<string, Buffer>, authority: string): st
 }
 
 describe('a pass for Apple Wallet', () => {
-  test('keeps to Apple’s documented format and has the ticket’s own QR text', async () => {
+  test('a pass for Apple Wallet keeps to Apple’s documented format and has the ticket’s own QR text', async () => {
     const { holder, row, ref } = await createTicket();
     const { headers, files } = await openPass(holder, ref);
     expect(headers).toMatchObject({
@@ -127,7 +127,7 @@ describe('a pass for Apple Wallet', () => {
     });
   });
 
-  test('has every text in Arabic too, and pictures for three densities', async () => {
+  test('a pass for Apple Wallet has every text in Arabic too, and pictures for three densities', async () => {
     const { holder, ref } = await createTicket();
     const { files } = await openPass(holder, ref);
     const pass = applePassSchema.parse(JSON.parse(files['pass.json']!.toString()));
@@ -164,7 +164,7 @@ describe('a pass for Apple Wallet', () => {
   });
 
   test.skipIf(!hasOpenssl)(
-    'is signed: its manifest has every file, and OpenSSL accepts the signature',
+    'a pass for Apple Wallet is signed: its manifest has every file, and OpenSSL accepts the signature',
     async () => {
       const { holder, ref } = await createTicket();
       const { files } = await openPass(holder, ref);
@@ -182,7 +182,7 @@ describe('a pass for Apple Wallet', () => {
     },
   );
 
-  test('is not offered or made once the certificate has expired', async () => {
+  test('a pass for Apple Wallet is not offered or made once the certificate has expired', async () => {
     const { holder, ref } = await createTicket();
     const { body } = await afterExpiry.call(null, 'GET', '/api/league');
     expect(body.data.wallets).toEqual(['google']);
@@ -199,7 +199,7 @@ const stringsLine = /^("(?:[^"\\]|\\.)*") = ("(?:[^"\\]|\\.)*");$/gm;
 
 describe('a link to Google Wallet', () => {
   test.each(['en', 'ar'])(
-    'is signed and has the ticket in the reader’s language: %s',
+    'a link to Google Wallet is signed and has the ticket in the reader’s language: %s',
     async (language) => {
       const { holder, row, ref } = await createTicket();
       const { status, body, headers } = await fetchLink(holder, ref, language);
@@ -230,8 +230,8 @@ describe('a link to Google Wallet', () => {
   );
 });
 
-describe('without what they need', () => {
-  test('wallets are not offered, and their routes reply 404', async () => {
+describe('wallets without their configuration', () => {
+  test('wallets that are not configured are not offered, and their routes reply 404', async () => {
     const { holder, ref } = await createTicket();
     const { body } = await unconfigured.call(null, 'GET', '/api/league');
     expect(body.data.wallets).toEqual([]);
@@ -239,7 +239,7 @@ describe('without what they need', () => {
     expect((await fetchLink(holder, ref, 'en', unconfigured)).status).toBe(404);
   });
 
-  test('a revoked ticket is in no wallet', async () => {
+  test('no wallet has a revoked ticket', async () => {
     const { holder, ref, bookingId } = await createTicket();
     expect((await fetchPass(holder, ref)).statusCode).toBe(200);
     await db.tx((tx) => revokeTickets(tx, [bookingId], 'Called off.', t.app.services));
@@ -248,7 +248,7 @@ describe('without what they need', () => {
   });
 
   test.each(['ticket_x.pkpass', `ticket_${'r'.repeat(22)}.zip`, `ticket_${'r'.repeat(22)}.pkpass`])(
-    'a pass that nobody has is 404: %s',
+    'a pass that no one has is 404: %s',
     async (name) => {
       const member = await t.asActor('member');
       expect((await t.call(member, 'GET', `/api/file/${name}`)).status).toBe(404);
