@@ -8,7 +8,7 @@ export class Accounts extends Migration {
         id uuid primary key default uuid_v7(),
         email text not null check (email = lower(email)),
         password_hash text not null,
-        -- until when a one-time password is valid; null where the person chose the password
+        -- the time until which a one-time password is valid; null where the person chose the password
         password_once_until timestamptz,
         first_name text not null,
         last_name text not null,
@@ -46,7 +46,7 @@ export class Accounts extends Migration {
         account_id uuid not null references account,
         status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
         rejection_reason text,
-        -- what a rejected person changed before applying again: [{field, before}]
+        -- fields that a rejected person changed before applying again: [{field, before}]
         changes jsonb not null default '[]' check (jsonb_typeof(changes) = 'array'),
         created_at timestamptz not null default now(),
         decided_at timestamptz,
@@ -115,20 +115,20 @@ export class Accounts extends Migration {
         mime text not null,
         bytes integer not null check (bytes >= 0),
         sha256 bytea not null,
-        -- what the sender sent, before it was encoded again: forms limit its size, and reports name
+        -- the bytes that were sent, before they were encoded again: forms limit their size, and reports name
         -- their photos by its hash
         sent_bytes integer not null check (sent_bytes >= 0),
         sent_sha256 bytea check (octet_length(sent_sha256) = 32),
-        -- who uploaded: an account, or a guest's staging cookie (hashed)
+        -- the uploader: an account, or a guest's staging cookie (hashed)
         uploaded_by uuid references account,
         staging_hash bytea,
         purpose text check (purpose in ('identification', 'press_id', 'profile_picture', 'banner',
           'logo', 'cover', 'document', 'report_attachment', 'mail_attachment')),
-        -- whose it is once claimed; none for what the league publishes
+        -- the owner of a claimed file; null for files that the league publishes
         owner_id uuid references account,
         created_at timestamptz not null default now(),
         claimed_at timestamptz,
-        -- since when it is staged again, after a form released it
+        -- the time since which it is staged again, after a form released it
         released_at timestamptz,
         check ((claimed_at is null) = (purpose is null)),
         check (purpose is null or (owner_id is not null)

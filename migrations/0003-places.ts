@@ -17,7 +17,7 @@ export class Places extends Migration {
         population integer not null default 0 check (population >= 0),
         unique (country_id, name)
       );
-      -- which edition of the places data set was loaded; at most one row
+      -- The loaded edition of the places data set; at most one row.
       create table place_edition (
         one boolean primary key default true check (one),
         sha256 text not null

@@ -91,7 +91,7 @@ export class EventsAndMatches extends Migration {
         decided_at timestamptz,
         decided_by uuid references account,
         foreign key (match_id, event_id) references match (id, event_id),
-        -- nobody books without an accreditation
+        -- no one books without an accreditation
         foreign key (event_id, account_id) references accreditation (event_id, account_id),
         unique (match_id, account_id),
         unique (match_id, seat),

@@ -8,7 +8,7 @@ export class Reports extends Migration {
         id uuid primary key default uuid_v7(),
         event_id uuid not null,
         match_id uuid not null,
-        -- whose it is; a report never changes hands
+        -- the report's officer, who never changes
         officer_id uuid not null references account,
         name text not null check (char_length(name) between 1 and 200),
         status text not null default 'pending' check (status in ('pending', 'draft', 'published')),
@@ -37,7 +37,7 @@ export class Reports extends Migration {
       create trigger report_version before update on report
         for each row execute function increment_version();
 
-      -- What each change overwrote, so that nothing written is lost. No foreign key: the history
+      -- The texts that each change overwrote, so that nothing written is lost. No foreign key: the history
       -- outlives its report.
       create table report_history (
         id uuid primary key default uuid_v7(),

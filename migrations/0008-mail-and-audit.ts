@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class MailAndAudit extends Migration {
   override up(): void {
     this.addSql(/* sql */ `
-      -- The text of one e-mail to many people: its mails refer to it instead of copying it.
+      -- The text of one e-mail to many people: its emails refer to it instead of copying it.
       create table notification (
         id uuid primary key default uuid_v7(),
         sender_id uuid not null references account,
@@ -15,7 +15,7 @@ export class MailAndAudit extends Migration {
         styled boolean not null,
         -- {text, url}
         button jsonb check (jsonb_typeof(button) = 'object'),
-        -- who received it: 'individuals', 'event', 'match', 'users'
+        -- the groups that received it: 'individuals', 'event', 'match', 'users'
         categories text[] not null,
         -- [{name, title}]
         attachments jsonb not null default '[]' check (jsonb_typeof(attachments) = 'array'),
@@ -27,7 +27,7 @@ export class MailAndAudit extends Migration {
         id uuid primary key default uuid_v7(),
         account_id uuid references account,
         notification_id uuid references notification,
-        -- who wrote it with the contact form
+        -- the account that wrote it with the contact form
         sender_id uuid references account,
         recipient text not null,
         language text not null check (language in ('en', 'ar')),
@@ -37,10 +37,10 @@ export class MailAndAudit extends Migration {
         attempts integer not null default 0,
         last_error text,
         created_at timestamptz not null default now(),
-        -- since when sending is tried; it is given up days after this
+        -- the time since which sending is tried; it is given up days after this
         queued_at timestamptz not null default now(),
         sent_at timestamptz,
-        -- until when one worker alone tries to send it
+        -- the time until which one worker alone tries to send it
         taken_until timestamptz,
         check ((status = 'sent') = (sent_at is not null))
       );

@@ -26,7 +26,7 @@ export class SyncEngine extends Migration {
   create index change_tombstone on sync.change (at) where deleted;
 
   -- Answers to the mutations of phones, so that a late duplicate changes nothing. An id is valid
-  -- within its account: nobody can read or use another account's.
+  -- within its account: no one can read or use another account's.
   create table sync.mutation (
     account uuid not null,
     id uuid not null,
@@ -210,9 +210,9 @@ export class SyncEngine extends Migration {
   $$;
 
   -- NOTIFY sync_live goes out with the writer's commit and never without it. A payload is a bucket's
-  -- name, '*' for everybody, 'topic:<word>' for the open lists of administrators, 'seats:<match>' for
+  -- name, '*' for everyone, 'topic:<word>' for the open lists of administrators, 'seats:<match>' for
   -- open seat maps, or 'session:<id>' of a session that has ended. PostgreSQL sends equal payloads of
-  -- a transaction once; beyond some dozens of buckets one message to everybody is cheaper.
+  -- a transaction once; beyond some dozens of buckets one message to everyone is cheaper.
   create function sync.poke() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
   declare

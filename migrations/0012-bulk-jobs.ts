@@ -8,7 +8,7 @@ export class BulkJobs extends Migration {
         id uuid primary key default uuid_v7(),
         actor_id uuid not null references account,
         kind text not null check (kind in ('decideRequests', 'deleteEvent', 'deleteMatches')),
-        -- what the kind's step reads: ids of records, the decision
+        -- the input of the kind's step: ids of records, the decision
         input jsonb not null,
         status text not null default 'waiting'
           check (status in ('waiting', 'running', 'done', 'stopped')),

@@ -1,4 +1,4 @@
-/** Where a team plays at home, and the gate there, which a new match starts with. */
+/** The home venue of a team, and the gate there, which a new match starts with. */
 import { Migration } from '@mikro-orm/migrations';
 
 export class HomeVenues extends Migration {

@@ -8,7 +8,7 @@ export class Attendees extends Migration {
   override up(): void {
     this.addSql(/* sql */ `
       create table attendee (
-        -- the ticket's
+        -- the ticket's id
         id uuid primary key references ticket on delete cascade,
         match_id uuid not null references match,
         account_id uuid not null references account,

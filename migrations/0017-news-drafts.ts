@@ -40,7 +40,7 @@ export class NewsDrafts extends Migration {
     this.addSql(/* sql */ `
       alter table news
         add column is_published boolean not null default true,
-        -- when it was or will be published; null for a draft, and for articles that are older than
+        -- the time when it was or will be published; null for a draft, and for articles that are older than
         -- this column, which were published when they were created
         add column publish_at timestamptz,
         -- a draft may have none

@@ -5,7 +5,7 @@ export class ReplacedDocuments extends Migration {
   override up(): void {
     this.addSql(/* sql */ `
       alter table stored_file
-        -- since when a newer image is in its place, of an identity image kept for the review
+        -- the time since which a newer image replaces this identity image, which is kept for the review
         add column replaced_at timestamptz check (
           replaced_at is null or purpose in ('identification', 'press_id', 'profile_picture'));
       create unique index stored_file_replaced on stored_file (owner_id, purpose)

@@ -1,4 +1,4 @@
-/** What tells a repeated refresh from a stolen token, see docs/decisions/0033. */
+/** Columns that tell a repeated refresh from a stolen token, see docs/decisions/0033. */
 import { Migration } from '@mikro-orm/migrations';
 
 export class SessionReuse extends Migration {

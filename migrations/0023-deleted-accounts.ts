@@ -11,6 +11,6 @@ export class DeletedAccounts extends Migration {
     `);
   }
 
-  /** What was deleted cannot be brought back; the older version works with it. */
+  /** Deleted data cannot be brought back; the older version works with it. */
   override down(): void {}
 }

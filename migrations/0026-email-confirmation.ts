@@ -11,11 +11,11 @@ export class EmailConfirmation extends Migration {
         id uuid primary key default uuid_v7(),
         account_id uuid not null references account,
         email text not null check (email = lower(email)),
-        -- whether the account gets this address, or has it already
+        -- whether the link gives the account a new address; false if it confirms the current one
         is_change boolean not null,
         -- SHA-256 of the tokens, so that reading the table does not give a usable link
         token_hash bytea not null unique check (octet_length(token_hash) = 32),
-        -- of the link with which the owner of the old address stops the change
+        -- hash of the link with which the owner of the old address stops the change
         reject_hash bytea unique check (octet_length(reject_hash) = 32),
         created_at timestamptz not null default now(),
         expires_at timestamptz not null,

@@ -9,7 +9,7 @@ export class RateLimits extends Migration {
         name text not null,
         -- an account's id, or a guest's network
         owner text not null,
-        -- when everything that was counted is regained
+        -- the time when everything that was counted is regained
         free_at timestamptz not null,
         primary key (name, owner)
         -- room for updates beside their row, without an index that each of them would change

@@ -38,7 +38,7 @@ export class RowShapes extends Migration {
   override up(): void {
     this.addSql(/* sql */ `
       create table sync.shape (
-        -- what a bucket's name begins with, up to the slash; '' for every other bucket
+        -- the start of a bucket's name, up to the slash; '' for every other bucket
         kind text primary key,
         -- a hash of the definitions of the views that publish into these buckets
         shape text not null

@@ -1,5 +1,5 @@
 /**
- * Archived tournaments. What belongs to one leaves the phones and is sent only to those that ask
+ * Archived tournaments. The rows of one leave the phones and are sent only to those that ask
  * for the archive. A published view reads one table and no clock, so the rows of a tournament copy
  * whether it is archived, and triggers keep the copies current.
  */

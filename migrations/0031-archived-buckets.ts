@@ -1,5 +1,5 @@
 /**
- * What belongs to an archived tournament moves to buckets of its own, when the rows say that they
+ * Moves the rows of an archived tournament to buckets of their own, when the rows say that they
  * are archived and the indexes of these buckets are there (0030).
  */
 import { Migration } from '@mikro-orm/migrations';

@@ -42,7 +42,7 @@ export class Gates extends Migration {
     this.addSql(/* sql */ `
       create table gate_match (
         id uuid primary key references match,
-        -- as tickets copy them, kept current with them
+        -- the same facts as on tickets, kept current with them
         facts jsonb not null,
         -- minutes before kick-off when the gates open, and after it when they close
         opens_before integer not null default 180 check (opens_before between 0 and 1440),
@@ -70,7 +70,7 @@ export class Gates extends Migration {
         number integer not null check (number between 1 and 99),
         name text not null,
         name_ar text,
-        -- empty: everybody
+        -- the admitted roles; everyone if empty
         roles text[] not null default '{}',
         -- a new number ends the old enrolment code
         code_no integer not null default 1,
@@ -79,7 +79,7 @@ export class Gates extends Migration {
       );
 
       create table gate_device (
-        -- made on the phone
+        -- an id made on the phone
         id uuid primary key,
         secret_hash bytea not null,
         match_id uuid not null references gate_match,
@@ -100,7 +100,7 @@ export class Gates extends Migration {
       create index gate_device_gate on gate_device (gate_id);
       create index gate_device_officer on gate_device (officer_id) where officer_id is not null;
 
-      -- Apart from the phone, so that hearing of it wakes nobody.
+      -- A table of its own, so that a phone that is heard from wakes no one.
       create table gate_contact (
         device_id uuid primary key references gate_device on delete cascade,
         last_seen_at timestamptz not null,
@@ -108,7 +108,7 @@ export class Gates extends Migration {
       );
 
       create table gate_entry (
-        -- the ticket's
+        -- the ticket's id
         id uuid primary key references ticket on delete cascade,
         match_id uuid not null references gate_match,
         no integer not null,
@@ -128,17 +128,17 @@ export class Gates extends Migration {
       create index gate_entry_booking on gate_entry (booking_id);
 
       create table gate_scan (
-        -- made on the phone, the same at every door
+        -- an id made on the phone, the same at every door
         id uuid primary key,
         match_id uuid not null references gate_match,
         gate_id uuid not null references gate,
         device_id uuid references gate_device,
-        -- who entered it at the media office
+        -- the person who entered it at the media office
         account_id uuid references account,
         h bytea,
         act text not null check (act in ('in', 'out', 'none', 'undo', 'grant')),
         undoes uuid,
-        -- what the phone showed
+        -- the answer that the phone showed
         answer text not null,
         source text not null check (source in ('camera', 'scanner', 'typed', 'search', 'paper')),
         at timestamptz not null,
@@ -147,7 +147,7 @@ export class Gates extends Migration {
         override text check (override in ('number', 'officer', 'steward')),
         document text check (document in ('identity', 'press')),
         received_at timestamptz not null default now(),
-        -- what the server's list would have said
+        -- the answer that the server's list would have given
         server_answer text,
         discarded boolean not null default false,
         version integer not null default 1,
@@ -158,7 +158,7 @@ export class Gates extends Migration {
       create index gate_scan_gate on gate_scan (gate_id);
       create index gate_scan_account on gate_scan (account_id) where account_id is not null;
 
-      -- What one phone learned from another's comparison code.
+      -- A comparison code of one phone, as another phone read it.
       create table gate_comparison (
         match_id uuid not null references gate_match,
         teller uuid not null references gate_device,

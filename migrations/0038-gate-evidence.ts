@@ -1,5 +1,5 @@
 /**
- * What decides who came to a match stays known: where phones checked before they were moved, whom
+ * Keeps the evidence of who came to a match: where phones checked before they were moved, whom
  * gates admitted before their roles changed, and what comparison codes showed, expanded once.
  */
 import { Migration } from '@mikro-orm/migrations';
@@ -32,7 +32,7 @@ export class GateEvidence extends Migration {
         primary key (gate_id, until)
       );
 
-      -- People of comparison codes: of each teller, hearer and person the later movement.
+      -- People of comparison codes: the later movement of each teller, hearer and person.
       create table gate_compared (
         match_id uuid not null references gate_match,
         teller uuid not null references gate_device on delete cascade,
@@ -40,7 +40,7 @@ export class GateEvidence extends Migration {
         no integer not null,
         has_left boolean not null,
         step integer not null,
-        -- of the earliest code that showed it
+        -- the time of the earliest code that showed it
         at timestamptz not null,
         gate_number integer,
         primary key (teller, hearer, no)
@@ -88,7 +88,7 @@ export class GateEvidence extends Migration {
               or known.has_left = excluded.has_left and excluded.at < known.at));
       $$;
 
-      -- Of two phones only the newest code stays: it adds to what the others have shown.
+      -- Only the newest code of two phones stays: it adds to what the others have shown.
       create function keep_gate_comparison() returns trigger language plpgsql as $$
       begin
         perform keep_gate_compared(new);

@@ -1,5 +1,5 @@
 /**
- * Each movement that comparison codes have shown stays, not only the last of a person: that somebody
+ * Each movement that comparison codes have shown stays, not only the last of a person: that someone
  * came in twice is known after the person has moved again, too.
  */
 import { Migration } from '@mikro-orm/migrations';
@@ -13,7 +13,7 @@ export class ComparedMovements extends Migration {
         no integer not null,
         step integer not null,
         has_left boolean not null,
-        -- of the earliest code that showed it
+        -- the time of the earliest code that showed it
         at timestamptz not null,
         gate_number integer,
         primary key (teller, hearer, no, step, has_left),
@@ -22,8 +22,8 @@ export class ComparedMovements extends Migration {
           deferrable initially deferred
       );
 
-      -- Of a person that a phone has shown another at most the last 16 stay, in the order of
-      -- keep_gate_compared(): any phone can write codes, with 256 movements of everybody.
+      -- At most the last 16 movements stay of a person that a phone has shown another, in the order of
+      -- keep_gate_compared(): any phone can write codes, with 256 movements of everyone.
       create function keep_gate_compared_movement(shown gate_compared) returns void
       language plpgsql as $$
       begin

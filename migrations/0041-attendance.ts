@@ -1,5 +1,5 @@
 /**
- * Who came to a match, for the phones of its officers. Apart from the attendees, whose rows have
+ * Attendance at a match, for the phones of its officers. Apart from the attendees, whose rows have
  * photos: closing the gates of 400 people would send each officer 5 MB again.
  */
 import { Migration } from '@mikro-orm/migrations';
@@ -8,7 +8,7 @@ export class Attendance extends Migration {
   override up(): void {
     this.addSql(/* sql */ `
       create table attendance (
-        -- the ticket's
+        -- the ticket's id
         id uuid primary key references attendee on delete cascade,
         match_id uuid not null,
         attendance text not null,

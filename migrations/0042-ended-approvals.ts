@@ -1,6 +1,6 @@
 /**
  * A search key ends with the approval of an officer whose phone has it, however the booking ends; and
- * a mark on an exception reaches other desks at once.
+ * a mark on an exception reaches other desks immediately.
  */
 import { Migration } from '@mikro-orm/migrations';
 

@@ -1,5 +1,5 @@
 /**
- * Phones at the gates sign with keys of their own, nobody relies on a phone before it was accepted, and
+ * Phones at the gates sign with keys of their own, no one relies on a phone before it was accepted, and
  * officers' numbers are random. The key of the match that phones shared is not given out any more.
  */
 import { Migration } from '@mikro-orm/migrations';

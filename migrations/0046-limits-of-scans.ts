@@ -45,7 +45,7 @@ export class LimitsOfScans extends Migration {
         for each row execute function set_gate_scan_listed();
 
       -- Checks of a ticket that is listed afterwards appear with it. None is written at the same time:
-      -- nobody can show a ticket before the transaction that makes and lists it has ended.
+      -- no one can show a ticket before the transaction that makes and lists it has ended.
       create function list_scans_of_gate_entry() returns trigger language plpgsql as $$
       begin
         if exists (select from gate_scan where match_id = new.match_id and h = new.h) then

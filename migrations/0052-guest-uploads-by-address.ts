@@ -1,4 +1,4 @@
-/** From which network a guest's unclaimed upload came, so that no address fills the room of all. */
+/** The network from which a guest's unclaimed upload came, so that no address fills the room of all. */
 import { Migration } from '@mikro-orm/migrations';
 
 export class GuestUploadsByAddress extends Migration {

@@ -1,4 +1,4 @@
-/** From which network a waiting phone enrolled, so that no network fills the places of all at a gate. */
+/** The network from which a waiting phone enrolled, so that no network fills the places of all at a gate. */
 import { Migration } from '@mikro-orm/migrations';
 
 export class NetworksOfWaitingPhones extends Migration {
