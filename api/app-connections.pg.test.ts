@@ -15,14 +15,14 @@ test('a statement and an idle transaction of the pool end in time', async () => 
   expect(await db.orm.em.fork().execute(settings)).toEqual([{ statement: '10s', idle: '15s' }]);
 });
 
-test('those of the connection that listens do', async () => {
+test('a statement and an idle transaction of the connection that listens end in time', async () => {
   const connection = await listenConnection(db.orm);
   const { rows } = (await connection.query(settings)) as { rows: unknown[] };
   expect(rows).toEqual([{ statement: '10s', idle: '15s' }]);
   await connection.end();
 });
 
-test('those of the jobs do', async () => {
+test('a statement and an idle transaction of the jobs’ connections end in time', async () => {
   const done = Promise.withResolvers<void>();
   const jobs = createJobs(db.url, (error) => done.reject(error));
   jobs.work('look', async () => done.resolve());

@@ -25,10 +25,10 @@ interface Operation {
 }
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** The nightly run tries more calls, and others. */
+/** Seed and number of calls; the nightly run tries more calls, and others. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const hostileCalls = Number(process.env['FUZZ_CALLS'] ?? 6);
-/** Some values fit only once, so that the valid calls are always the same. */
+/** Seed of the valid calls, always the same because some values can be used only once. */
 const fittingSeed = 20_261_121;
 const kinds = ['pending', 'member', 'officer', 'admin'] as const;
 /**
@@ -201,7 +201,7 @@ function inAddress(value: unknown): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** What is wrong with an answer, as the end of a sentence; null if nothing is. */
+/** Describes what is wrong with an answer, as the end of a sentence; null if nothing is. */
 function faultOf({ status, body }: TestAnswer, documented: number[]): string | null {
   if (status >= 500) return `fails with ${status}`;
   if (!documented.includes(status)) return `is answered ${status}, which is not documented`;
@@ -212,7 +212,7 @@ function faultOf({ status, body }: TestAnswer, documented: number[]): string | n
 
 // Some five thousand calls.
 test(
-  'no call fails, whatever is sent, nor answers what is not documented',
+  'no call fails or answers outside of its contract, whatever is sent',
   { timeout: 240_000 + hostileCalls * 10_000 },
   async () => {
     const actors: (TestActor | null)[] = [null];

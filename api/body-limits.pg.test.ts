@@ -64,7 +64,7 @@ test('no call takes more than the largest limits, and those without an account t
   }
 });
 
-/** Bytes in UTF-8, with three for each UTF-16 unit, and nodes of the largest valid value. */
+/** Returns bytes in UTF-8, with three for each UTF-16 unit, and nodes of the largest valid value. */
 function sizeOf(schema: Schema, path: string): BodyLimits {
   const { anyOf, oneOf = anyOf, properties, items, maxItems = Number.NaN } = schema;
   if (oneOf !== undefined) {
@@ -88,7 +88,7 @@ function sizeOf(schema: Schema, path: string): BodyLimits {
   return { bytes: 2 + 3 * longestText(schema, path), nodes: 0 };
 }
 
-/** Characters; numbers, ids, dates and choices are short. */
+/** Returns the maximum number of characters; numbers, ids, dates and choices are short. */
 function longestText(schema: Schema, path: string): number {
   const { maxLength, format, pattern, type } = schema;
   if (maxLength !== undefined) return maxLength;

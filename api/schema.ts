@@ -102,7 +102,7 @@ export const entities = [
   Venue,
 ] as const;
 
-/** As the driver exchanges it: dates as text; `jsonb` is read parsed and written as JSON text. */
+/** A value as the driver exchanges it: dates as text; `jsonb` is read parsed and written as JSON text. */
 type Exchanged<Value> = [Value] extends [Generated<infer Given>]
   ? Given extends string | number | boolean
     ? Value

@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 describe('the log contains', () => {
-  test('log-ins, good and bad, by e-mail hash and network', async () => {
+  test('the security log contains log-ins, good and bad, by e-mail hash and network', async () => {
     const [member, address] = [await person('member'), newAddress()];
     const statuses = [(await logInAs(member, address)).status];
     for (let n = 0; n < 6; n += 1)
@@ -92,7 +92,7 @@ describe('the log contains', () => {
     expect(written).not.toMatch(/corner flag|wrong password|eyJ/);
   });
 
-  test('each step of a log-in with a second factor, without its codes', async () => {
+  test('the security log contains each step of a log-in with a second factor, without its codes', async () => {
     const [admin, address] = [await person('admin'), newAddress()];
     const code = await startSecondFactor({ db, t }, admin.id);
     const codes = await t.call(admin, 'POST', '/api/auth/second-factor/confirm', {
@@ -117,7 +117,7 @@ describe('the log contains', () => {
       expect(written).not.toContain(`"${secret}"`);
   });
 
-  test('log-outs and sessions that two browsers used', async () => {
+  test('the security log contains log-outs and sessions that two browsers used', async () => {
     const member = await person('member');
     const { refreshToken } = (await logInAs(member, newAddress())).body.data;
     const refresh = (client: string) =>
@@ -139,7 +139,7 @@ describe('the log contains', () => {
   });
 
   test.each<ActorKind>(['member', 'officer', 'pending', 'rejected'])(
-    'the refusal of a call for administrators by a %s',
+    'the security log contains the refusal of a call for administrators by a %s',
     async (kind) => {
       const actor = await t.asActor(kind);
       const call = (who: TestActor) => t.call(who, 'GET', `/api/admin/audit?text=${actor.email}`);
@@ -154,7 +154,7 @@ describe('the log contains', () => {
     },
   );
 
-  test('calls over a limit', async () => {
+  test('the security log contains calls over a limit', async () => {
     const member = await t.asActor('member');
     const change = () => t.call(member, 'POST', '/api/notifications/mail', {});
     for (let count = 0; count < 3; count += 1) expect((await change()).status).not.toBe(429);
@@ -165,7 +165,7 @@ describe('the log contains', () => {
     ]);
   });
 
-  test('exports', async () => {
+  test('the security log contains exports', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await db.tx((tx) => createSeason(tx));
     const url = `/api/file/event_${eventId}.xlsx/download`;
@@ -182,18 +182,21 @@ describe('the log contains', () => {
   test.each([
     ['/api/full-disk', 507, 'ENOSPC'],
     ['/api/full-database', 503, '53100'],
-  ])('an error when there is no room: %s', async (path, status, reason) => {
-    expect((await t.call(null, 'GET', path)).status).toBe(status);
-    expect(lines()).toContainEqual(
-      expect.objectContaining({ level: 50, reason, msg: 'the storage is full' }),
-    );
-    expect(written).not.toContain('secret');
-    const { body } = await t.call(await t.asActor('admin'), 'GET', '/api/admin/overview');
-    expect(body.data.troubles).toEqual(['storageFull']);
-  });
+  ])(
+    'the security log contains an error when there is no room: %s',
+    async (path, status, reason) => {
+      expect((await t.call(null, 'GET', path)).status).toBe(status);
+      expect(lines()).toContainEqual(
+        expect.objectContaining({ level: 50, reason, msg: 'the storage is full' }),
+      );
+      expect(written).not.toContain('secret');
+      const { body } = await t.call(await t.asActor('admin'), 'GET', '/api/admin/overview');
+      expect(body.data.troubles).toEqual(['storageFull']);
+    },
+  );
 });
 
-test('without the secret nobody can test whose e-mail a hash belongs to', () => {
+test('without the secret no one can test whose e-mail a hash belongs to', () => {
   const email = 'amira@press.example';
   expect(hashForLog('a'.repeat(32), email)).not.toBe(hashForLog('b'.repeat(32), email));
   expect(hashForLog('a'.repeat(32), email)).toBe(hashForLog('a'.repeat(32), 'Amira@Press.example'));
@@ -204,7 +207,7 @@ describe('the audit log contains', () => {
   const entries = ({ id }: TestActor) =>
     run('select action, actor_id from audit_entry where subject_id = ?', [id]);
 
-  test('each log-in of an administrator, and of nobody else', async () => {
+  test('the audit log contains each log-in of an administrator, and of no one else', async () => {
     const [admin, member] = [await person('admin'), await person('member')];
     for (const each of [admin, member]) {
       expect((await logInAs(each, newAddress())).status).toBe(200);
@@ -214,7 +217,7 @@ describe('the audit log contains', () => {
     expect(await entries(member)).toEqual([]);
   });
 
-  test('also the log-in of an administrator whose changes a stolen session has used up', async () => {
+  test('the audit log also contains the log-in of an administrator whose changes a stolen session has used up', async () => {
     const admin = await person('admin');
     const { changeQuota } = t.app.services;
     const take = () => changeQuota.take(t.app.services.orm.em.fork(), admin.id);
@@ -224,7 +227,7 @@ describe('the audit log contains', () => {
     expect(await entries(admin)).toHaveLength(1);
   });
 
-  test('no more of them than an account may make changes', async () => {
+  test('the audit log contains no more log-ins than an account may make changes', async () => {
     const admin = await person('admin');
     const statuses = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await logInAs(admin, newAddress())).status);

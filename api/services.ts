@@ -25,9 +25,9 @@ import type { Services } from '#api/platform/services.ts';
 
 interface ServicesInput {
   orm: Orm;
-  /** Null: everything is read from `orm`. */
+  /** Null if everything is read from `orm`. */
   replica?: Orm | null;
-  /** The database of `orm`. */
+  /** The address of `orm`'s database. */
   url: string;
   /** Called for failed jobs and exports of traces, and while the replica cannot be used. */
   log: (error: unknown, what: string) => void;
@@ -92,7 +92,7 @@ export function createFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>)
   return s3 === null ? diskStore(join(dataDir, 'files')) : s3Store(s3);
 }
 
-/** The mark of whose files are in the store of this configuration. */
+/** The mark that names the owner of the files in this configuration's store. */
 export function createOwnerMark({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): OwnerMark {
   return s3 === null ? diskOwnerMark(join(dataDir, 'files')) : s3OwnerMark(s3);
 }

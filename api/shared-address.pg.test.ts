@@ -41,7 +41,7 @@ async function together(count: number, act: (at: number) => Promise<TestAnswer>)
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
   return Object.fromEntries(statuses);
 }
-/** More calls than the process allows a minute. */
+/** Makes more calls than the process allows in a minute. */
 const flood = (act: (at: number) => Promise<TestAnswer>) => together(1300, act);
 
 let members: TestActor[];
