@@ -62,7 +62,7 @@ async function enterPassword(code: 'second_factor' | 'second_factor_setup') {
   await screen.findByRole('heading', { name: englishText(title) }, { timeout: 10_000 });
 }
 
-it('asks for a code after the password, and sends both', async () => {
+it('the login asks for a code after the password, and sends both', async () => {
   await enterPassword('second_factor');
   session.logIn.mockRejectedValueOnce(wrongCode());
   fill(englishText('secondFactor.code'), '000000');
@@ -75,7 +75,7 @@ it('asks for a code after the password, and sends both', async () => {
   );
 });
 
-it('takes a recovery code in place of the code', async () => {
+it('the login accepts a recovery code instead of the app’s code', async () => {
   await enterPassword('second_factor');
   fill(englishText('secondFactor.code'), '123');
   press(englishText('secondFactor.useRecoveryCode'));
@@ -93,14 +93,14 @@ it('takes a recovery code in place of the code', async () => {
   );
 });
 
-it('goes back to the form with what was typed', async () => {
+it('going back from the code shows the login form as it was filled in', async () => {
   await enterPassword('second_factor');
   press(englishText('action.back'));
   const email = screen.getByLabelText(englishText('accounts.email'));
   expect(email).toHaveProperty('value', credentials.email);
 });
 
-it('sets up an app where the login needs one, and continues once the recovery codes are saved', async () => {
+it('a login that needs an authenticator app sets it up, and continues once the recovery codes are saved', async () => {
   const reply = loginReply({ scopes: ['admin'] });
   let isRight = false;
   const requests = fakeApi({
@@ -125,7 +125,7 @@ it('sets up an app where the login needs one, and continues once the recovery co
   await screen.findByRole('heading', { name: englishText('secondFactor.codesTitle') });
   for (const code of codes) expect(screen.getAllByText(code).length).toBeGreaterThan(0);
   expect(button(englishText('action.continue'))).toHaveProperty('disabled', true);
-  // Nobody is logged in before the codes were seen, because the page would change.
+  // No one is logged in before the codes were seen, because the page would change.
   expect(session.openSession).not.toHaveBeenCalled();
   fireEvent.click(screen.getByLabelText(englishText('secondFactor.codesSaved')));
   press(englishText('action.continue'));
@@ -137,7 +137,7 @@ it('sets up an app where the login needs one, and continues once the recovery co
   ]);
 });
 
-it('starts again when setting up took too long', async () => {
+it('setting up an authenticator app starts again when it took too long', async () => {
   fakeApi({
     'POST /api/auth/second-factor/set-up': () =>
       okResponse({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' }),
@@ -153,7 +153,7 @@ it('starts again when setting up took too long', async () => {
   expect(button(englishText('secondFactor.start'))).toBeTruthy();
 });
 
-it('asks for a code if the app was set up meanwhile, or by a call whose reply was lost', async () => {
+it('the login asks for a code if an app was set up meanwhile, or by a call whose reply was lost', async () => {
   fakeApi({
     'POST /api/auth/second-factor/set-up': () => errorResponse(409, 'conflict', 'Changed.'),
   });

@@ -172,7 +172,7 @@ export function LoginScreen() {
 
 const linkClass = 'link inline-flex min-h-11 items-center self-start';
 
-/** Somebody whose session the server ended can still show a stored ticket at the gate. */
+/** A link to stored tickets, which a person whose session the server ended can still show at the gate. */
 function StoredTicketsLink() {
   const { t } = useTranslation();
   const [hasTickets, setHasTickets] = useState(false);

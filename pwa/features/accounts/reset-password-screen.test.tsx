@@ -20,7 +20,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('the token behind # is sent with the new password', async () => {
+test('the token of a password link is sent with the new password', async () => {
   page.hash = 'A'.repeat(43);
   send.mockResolvedValue({ message: null });
   render(<ResetPasswordScreen />);
@@ -37,7 +37,7 @@ test('the token behind # is sent with the new password', async () => {
   expect(send.mock.calls[0]?.[1]).toEqual({ body });
 });
 
-test('a truncated link is reported, and another one opened in its place is not', () => {
+test('a truncated password link is reported, and a valid one opened afterwards is not', () => {
   page.hash = 'abc';
   const { rerender } = render(<ResetPasswordScreen />);
   expect(screen.getByText(englishText('accounts.resetLinkInvalid'))).toBeTruthy();

@@ -11,7 +11,7 @@ export interface RequestView extends TableView {
   event?: string;
   /** A match's id. */
   match?: string;
-  /** Registrations whose address is confirmed, or is not. */
+  /** Shows only registrations whose address is confirmed, or only the others. */
   address?: 'confirmed' | 'unconfirmed';
   /** The id of the request that is selected in the registration queue. */
   request?: string;

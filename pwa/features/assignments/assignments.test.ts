@@ -4,7 +4,7 @@ import { validateAssignment, toggleOfficer } from '#pwa/features/assignments/ass
 const karim = { id: '01a1fe18-bbab-7545-9216-80ef94243ee5', name: 'Karim' };
 const mona = { id: '01a1fe18-bbab-7545-9216-80ef94243ee6', name: 'Mona' };
 
-test('nothing chosen is told in the catalogue’s words', () => {
+test('an empty assignment is reported with messages of the catalogue', () => {
   const nothing = { target: '', officers: [] };
   expect(validateAssignment('event', nothing)).toEqual({
     target: 'assignments.eventRequired',
@@ -16,13 +16,13 @@ test('nothing chosen is told in the catalogue’s words', () => {
   });
 });
 
-test('a tournament takes several officers, a match one', () => {
+test('a tournament can have several officers, a match one', () => {
   const two = { target: 'some', officers: [karim, mona] };
   expect(validateAssignment('event', two)).toEqual({});
   expect(validateAssignment('match', two)).toEqual({ officers: 'assignments.oneOfficer' });
 });
 
-test('choosing adds to a tournament’s, replaces a match’s, and takes out again', () => {
+test('selecting an officer adds to a tournament’s and replaces a match’s; selecting again removes', () => {
   expect(toggleOfficer('event', [karim], mona)).toEqual([karim, mona]);
   expect(toggleOfficer('match', [karim], mona)).toEqual([mona]);
   expect(toggleOfficer('event', [karim, mona], karim)).toEqual([mona]);

@@ -3,7 +3,7 @@
  * a screen loads.
  */
 export interface AssignmentView {
-  /** A tournament if absent. */
+  /** The kind of assignment; to a tournament if absent. */
   to?: 'match';
   /** Id of the preselected tournament or match. */
   id?: string;

@@ -11,7 +11,7 @@ import type { Column } from '#pwa/ui/table/data-table.tsx';
 import { fullName, organizationName, otherName } from '#pwa/lib/people/person-name.ts';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
-/** Somebody who has become an administrator since has no press role any more. */
+/** The person's press role; one who has become an administrator since has none. */
 export function attendeeRole({ role }: Attendee, t: typeof translate): string {
   return t(`role.${role ?? 'admin'}`);
 }

@@ -25,7 +25,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
   useLocation: () => ({ pathname: '/' }),
 }));
 vi.mock('#pwa/lib/sync/sync-status.tsx', () => ({ BackLink: () => null }));
-// Only the header and what is printed: the list is the kit's.
+// Renders only the header and the printed list; the shared list has tests of its own.
 vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
   ...(await original<object>()),
   useListView: () => [shown.view, () => undefined],
@@ -91,7 +91,7 @@ async function open() {
 const paper = () => document.querySelector<HTMLElement>('[data-printed]') as HTMLElement;
 const rowsOnPaper = () => paper().querySelectorAll('tbody tr').length;
 
-it('prints everybody who fits the filters, with match, date and count', async () => {
+it('the printed list has everyone who fits the filters, with match, date and count', async () => {
   let printed: { rows: number; text: string; title: string } | undefined;
   window.print = () => {
     printed = {
@@ -116,7 +116,7 @@ it('prints everybody who fits the filters, with match, date and count', async ()
   await waitFor(() => expect(rowsOnPaper(), 'the screen has its page again').toBe(50));
 });
 
-it('prints who came only once the match is closed', async () => {
+it('the printed list shows attendance only once the match is closed', async () => {
   const heading = englishText('gateOverview.attendance');
   const came = englishText('gateOverview.attendance.came');
   await open();
@@ -129,7 +129,7 @@ it('prints who came only once the match is closed', async () => {
   expect(paper().textContent.split(came)).toHaveLength(2);
 });
 
-it('reports a list that could not be loaded, and prints nothing', async () => {
+it('a list that could not be loaded is reported, and nothing is printed', async () => {
   const print = vi.fn<() => void>();
   window.print = print;
   await open();

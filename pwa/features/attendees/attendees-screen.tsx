@@ -34,12 +34,12 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
 import type { TableView } from '#pwa/ui/table/table-view.ts';
 
-/** Everybody who has booked a match, or asked to. */
+/** Everyone who has booked a match or requested a booking. */
 export function MatchAttendeesScreen() {
   return <AttendeesScreen kind="match" />;
 }
 
-/** Everybody who is accredited to a tournament, or has applied. */
+/** Everyone who is accredited to a tournament or has applied. */
 export function EventAttendeesScreen() {
   return <AttendeesScreen kind="event" />;
 }
@@ -184,7 +184,7 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
   );
 }
 
-/** When and where. */
+/** The date and the place of the match or tournament, as texts. */
 function factsOf(
   { date, days, place }: Pick<AttendeesPage, 'date' | 'days' | 'place'>,
   t: typeof translate,

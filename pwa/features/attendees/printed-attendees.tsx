@@ -11,17 +11,17 @@ import {
   otherOrganization,
 } from '#pwa/lib/people/person-name.ts';
 
-/** More photos than this take longer to load than anybody waits. */
+/** Maximum number of photos on a printed list; more would take too long to load. */
 const maxPhotos = 150;
 
 export interface PrintedList {
   kind: ListKind;
   title: string;
-  /** Date, venue, tournament. */
+  /** Texts below the title: date, venue and tournament. */
   facts: readonly string[];
   /** Names of the filters that are set. */
   filters: readonly string[];
-  /** How many people fit the filters. */
+  /** Number of people who fit the filters. */
   total: number;
   people: readonly Attendee[];
   hasAttendance: boolean;

@@ -57,7 +57,7 @@ function line(action: AuditAction, more: Partial<AuditLogEntry> = {}): AuditLogE
 
 const actions = Object.keys(auditActions) as AuditAction[];
 
-test.each(actions)('%s is a sentence, whatever of it is known', (action) => {
+test.each(actions)('the audit entry %s is a sentence even with unknown names', (action) => {
   for (const subject of auditSubjects)
     for (const kind of auditKinds)
       for (const known of [{}, { actor: null }, { person: null }, { thing: null }]) {
@@ -67,7 +67,7 @@ test.each(actions)('%s is a sentence, whatever of it is known', (action) => {
       }
 });
 
-test('a decision names the person and what was asked for', () => {
+test('the audit entry of a decision names the person and the request', () => {
   const asked = { subject: 'join_event' } as const;
   expect(describeEntry(line('request.approve', asked), t)).toBe(
     'Mona Adel approved Salma Fathy’s accreditation for Egypt Cup',
@@ -81,13 +81,13 @@ test('a decision names the person and what was asked for', () => {
   expect(actorName(line('admin.made', { actor: null }), t)).toBe('The operator');
 });
 
-test('people have their Arabic name in Arabic', () => {
+test('audit entries in Arabic have people’s Arabic names', () => {
   languageStore.set('ar');
   expect(actorName(line('account.delete', { actor: salma }), t)).toBe('سلمى فتحي');
   expect(actorName(line('account.delete', { actor: mona }), t)).toBe('Mona Adel');
 });
 
-test('a viewed document is named', () => {
+test('the audit entry of a viewed document names it', () => {
   const viewed = (...fields: AuditLogEntry['fields']) => line('account.document-view', { fields });
   expect(describeEntry(viewed('pressId'), t)).toBe('Mona Adel viewed Salma Fathy’s press ID');
   expect(describeEntry(viewed('identification'), t)).toBe(
@@ -98,7 +98,7 @@ test('a viewed document is named', () => {
   expect(entryDetails(viewed('pressId'), t)).toBe('');
 });
 
-test('details say why, what and how many, in words', () => {
+test('the details of an audit entry have its reason, fields and count', () => {
   const all = { reason: 'reason.eventOff', fields: ['pressId'], role: 'photographer' } as const;
   expect(entryDetails(line('account.edit', { ...all, fields: [...all.fields] }), t)).toBe(
     `${t('reason.eventOff')} · Changed: Press ID · Role: ${t('role.photographer')}`,
@@ -107,7 +107,7 @@ test('details say why, what and how many, in words', () => {
   expect(entryDetails(line('match.delete', { count: 0 }), t)).toBe('');
 });
 
-test('changes are shown field by field, as their form shows them', () => {
+test('changes in an audit entry are shown field by field, as their form shows them', () => {
   const change = (field: AuditChange['field'], from: string | null, to: string | null) => ({
     field,
     from,
@@ -135,7 +135,7 @@ test('changes are shown field by field, as their form shows them', () => {
   ]);
 });
 
-test('every field that can be changed has a word', () => {
+test('every field that can be changed has a label in the audit log', () => {
   const forms = [
     registrationCorrection,
     userEdit,
@@ -154,7 +154,7 @@ test('every field that can be changed has a word', () => {
     expect(entryDetails(line('profile.edit', { fields: [field] }), t)).toMatch(/^Changed: [A-Z]/);
 });
 
-test('an Arabic sentence has the Arabic names of a match’s teams and of a tournament', () => {
+test('an audit entry in Arabic has the Arabic names of a match’s teams and of a tournament', () => {
   languageStore.set('ar');
   const named = { ...cup, nameArabic: 'كأس مصر' };
   const match = {

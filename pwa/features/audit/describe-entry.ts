@@ -55,7 +55,7 @@ export function sentenceKey({
   }
 }
 
-/** In the language of the screens. */
+/** The person's name in the language of the screens. */
 export function auditedName({ name, nameArabic }: AuditPerson): string {
   return nameIn(currentLanguage(), name, nameArabic);
 }

@@ -6,7 +6,7 @@ import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface AuditView extends TableView {
   kind?: string;
-  /** Days of the league's calendar, both inclusive. */
+  /** First and last day to show, in the league's calendar; both inclusive. */
   from?: string;
   to?: string;
 }

@@ -3,7 +3,7 @@ import type { EventRow } from '#sync/contracts/events/events.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
 
-/** What members can do here, for administrators who view the page: they cannot apply. */
+/** Shows administrators who view the page what members can do here; they cannot apply themselves. */
 export function ViewedEventPanel({ event }: { event: EventRow }) {
   const { t } = useTranslation();
   return (

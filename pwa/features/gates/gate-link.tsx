@@ -8,7 +8,7 @@ export function GateLink({
   className,
   children,
 }: {
-  /** Empty for the gates themselves. */
+  /** The page to link to; empty for the gates themselves. */
   page: '' | 'people' | 'list';
   className: string;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** What the pages of a match's gates read. Part of their code only. */
+/** Queries of the pages about a match's gates. Part of those pages' code only. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type GatePerson,
@@ -11,10 +11,10 @@ import { serverPageQuery } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
-/** Milliseconds: the time of a phone's last sync changes without a message on the live stream. */
+/** Poll interval in milliseconds; the live stream does not report a phone's last sync. */
 const refetchInterval = 20_000;
 
-/** All that the page shows; the live stream's topic `gate` makes it stale. */
+/** All data of the page; the live stream's topic `gate` makes it stale. */
 export function gateOverviewQuery(matchId: string) {
   return queryOptions({
     queryKey: ['gates', matchId, 'overview'],
@@ -35,7 +35,7 @@ export function parseGatePeopleView(search: object): GatePeopleView {
 
 export type GatePersonRow = GatePerson & { id: string };
 
-/** One page of the people; each is known by the number on the list. */
+/** One page of the people, each identified by the number on the list. */
 export function gatePeopleQuery(matchId: string, view: GatePeopleView) {
   const { page, text } = serverPageQuery(view);
   const query = {

@@ -21,17 +21,17 @@ export function GatesPage({
   footer,
   children,
 }: {
-  /** Names the match in the header; undefined while loading. */
+  /** The match, named in the header; undefined while loading. */
   overview: GateOverview | undefined;
   banner?: ReactNode;
-  /** Stays at the bottom of the window. */
+  /** Content that stays at the bottom of the window. */
   footer?: ReactNode;
   children: ReactNode;
 }) {
   const { eventId } = useGatePages();
   if (eventId !== null)
     return (
-      // Around it is the text size of members' pages.
+      // Sets the text size, because the members' pages around it have another one.
       <div className="flex flex-1 flex-col text-sm">
         <GatesHeader overview={overview} />
         <CheckHere overview={overview} />

@@ -32,7 +32,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 
 const admin = { id: matchId };
 const officer = { id: 'event-1', matchId };
-/** What the server answers to each call. */
+/** The server's answer to each call. */
 let replies: Map<unknown, unknown>;
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const sentTo = (endpoint: unknown) =>
   calls.call.mock.calls.flatMap(([called, input]) => (called === endpoint ? [input] : []));
 
-it('before the set-up, the first gate sets up the match', async () => {
+it('creating the first gate sets up the gates of a match', async () => {
   replies.set(getGateOverview, emptyOverview());
   renderWithQueries(<GatesScreen />);
   fireEvent.click(await button(englishText('gates.setUp')));
@@ -92,7 +92,7 @@ it('a gate without a name, or with another gate’s number, is not sent', async 
   expect(sentTo(addGate)).toEqual([]);
 });
 
-it('shows who is inside, each phone with its rights and sync, and the gate without signal', async () => {
+it('the page shows who is inside, each phone’s rights and sync, and a gate without signal', async () => {
   renderWithQueries(<GatesScreen />);
   const marks = await screen.findByRole('img', {
     name: englishText('gates.marksLabel', { inside: 65, count: 116 }),
@@ -112,7 +112,7 @@ it('shows who is inside, each phone with its rights and sync, and the gate witho
   expect(rowOf('Mona Shukry')).toContain(englishText('gates.waiting.notKnown'));
 });
 
-it('an officer changes phones and closes, but not gates, times and reopening', async () => {
+it('an officer can change phones and close the gates, but not change gates or times, nor reopen', async () => {
   page.params = officer;
   renderWithQueries(<GatesScreen />);
   await button(englishText('gates.closeMatch'));
@@ -137,7 +137,7 @@ it('an officer changes phones and closes, but not gates, times and reopening', a
   expect(screen.queryByRole('button', { name: englishText('gates.closeMatch') })).toBeNull();
 });
 
-it('an officer makes the own phone a gate, also without signal, until the match is closed', async () => {
+it('an officer can make their own phone a gate, also without signal, until the match is closed', async () => {
   const opened = vi.spyOn(location, 'assign').mockReturnValue();
   const name = englishText('gates.checkHere');
   renderWithQueries(<GatesScreen />);
@@ -164,7 +164,7 @@ it('an officer makes the own phone a gate, also without signal, until the match 
   }
 });
 
-it('without signal at the start, it says so and tries again', async () => {
+it('without signal at the start, the page of the gates says so and tries again', async () => {
   replies.set(getGateOverview, new ApiError('network', 'No connection.'));
   renderWithQueries(<GatesScreen />);
   expect((await screen.findByRole('alert')).textContent).toContain('No connection.');

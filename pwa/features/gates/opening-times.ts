@@ -1,4 +1,4 @@
-/** Times around a match: when its gates open and close, and when somebody passed one. */
+/** Times around a match: when its gates open and close, and when a person passed one. */
 import { kickOffInstant, toKickOff } from '#pwa/lib/format/kick-off-time.ts';
 
 /** The instant some minutes after another, or before it, in epoch milliseconds. */

@@ -32,7 +32,7 @@ it('nothing waits to be sent once a phone has handed in, or got the list a momen
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
   expect(waiting({ ...seen(0), listAsOf: ago(9) })).toBe('nothing');
   expect(waiting({ lastSeenAt: ago(31), listAsOf: ago(31), handedInAt: at })).toBe('nothing');
-  // It calls, but has not come to the list, which it gets after it has sent everything.
+  // The phone syncs, but has not fetched the list, which it gets after it has sent everything.
   expect(waiting({ ...seen(0), listAsOf: ago(31) })).toBe('notKnown');
   expect(waiting({ ...seen(0), listAsOf: null })).toBe('notKnown');
   expect(waiting({ lastSeenAt: ago(31), listAsOf: ago(31) })).toBe('notKnown');
@@ -68,7 +68,7 @@ it('a gate has no signal once none of its checking phones has', () => {
   expect(gateSignal([phone({ revokedAt: at })], now)).toBeNull();
 });
 
-it('arrivals have a column for each ten minutes, also those without anybody, but no endless row', () => {
+it('the chart of arrivals has a column for each ten minutes, also empty ones, up to a limit', () => {
   const arrival = (minutes: number) => ({
     at: new Date(Date.parse('2026-11-21T14:00:00.000Z') + minutes * 60_000).toISOString(),
     gateId: 'g',
@@ -81,12 +81,12 @@ it('arrivals have a column for each ten minutes, also those without anybody, but
   expect(long.at(-1)).toBe(Date.parse(arrival(60_000).at));
 });
 
-it('opening times keep a present value between the half hours', () => {
+it('the choices of opening times include the current one, even between the half hours', () => {
   expect(minuteChoices(180)).toHaveLength(12);
   expect(minuteChoices(100).slice(2, 5)).toEqual([90, 100, 120]);
 });
 
-it('a time after midnight is on the day after the match, one before it on its day', () => {
+it('the time of a check after midnight is on the day after the match', () => {
   const kickOff = '2026-11-21T19:00:00.000Z';
   expect(instantNear(kickOff, '20:15')).toBe('2026-11-21T18:15:00.000Z');
   expect(instantNear(kickOff, '00:30')).toBe('2026-11-21T22:30:00.000Z');

@@ -1,4 +1,4 @@
-/** What the media office sees of the phones at the gates. */
+/** The media office's view of the phones at the gates. */
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
 
 export type OverviewGate = GateOverview['gates'][number];
@@ -18,8 +18,8 @@ export function phoneState(phone: OverviewPhone, now: number): PhoneState {
 }
 
 /**
- * What a phone has that the server lacks. It asks for the list once it has sent everything, so with
- * signal nothing waits; without, it may have checked since.
+ * Whether a phone has checks that the server lacks. A phone fetches the list once it has sent everything,
+ * so with signal nothing is waiting; without, it may have made checks since.
  */
 export function waitingToSend(phone: OverviewPhone, now: number): 'nothing' | 'notKnown' {
   const { handedInAt, listAsOf } = phone;
@@ -29,7 +29,7 @@ export function waitingToSend(phone: OverviewPhone, now: number): 'nothing' | 'n
   return state === 'online' && isListNew ? 'nothing' : 'notKnown';
 }
 
-/** Phones whose checks the closing of the match waits for, or needs a reason without. */
+/** Phones without whose checks the match can be closed only with a reason. */
 export function missingPhones(phones: readonly OverviewPhone[]): OverviewPhone[] {
   return phones.filter((phone) => phone.lostReason === null && mayHaveChecks(phone));
 }
@@ -40,7 +40,7 @@ const mayHaveChecks = ({ accepted, discarded, handedInAt, revokedAt }: OverviewP
 
 /**
  * Whether a phone that was not handed in may have let in anyone at all: it is an officer's, or at a gate
- * for everyone. Then nobody of the match counts as absent; a lost phone is missing too.
+ * for everyone. Then no one at the match counts as absent; a lost phone is missing too.
  */
 export function mayHaveSeenEveryone(
   phone: OverviewPhone,

@@ -20,7 +20,7 @@ export function useGateAction(matchId: string, problemsIn: 'place' | 'toast' = '
     problem instanceof ApiError ? problem.message : t('error.unexpected');
   const fields = error instanceof ApiError ? error.fields : {};
 
-  /** Whether the server has done it. */
+  /** Resolves to whether the server made the change. */
   async function run(
     payload: unknown,
     send: (idempotencyKey: string) => Promise<unknown>,
@@ -42,7 +42,7 @@ export function useGateAction(matchId: string, problemsIn: 'place' | 'toast' = '
 
   return {
     busy,
-    /** What went wrong, unless it is about fields. */
+    /** The error message, unless it belongs to fields. */
     problem: error === null || Object.keys(fields).length > 0 ? null : messageOf(error),
     fields,
     run,

@@ -23,7 +23,7 @@ const event = (id: string, state = 'apply') =>
 const shown = () => vi.mocked(toast).mock.calls.map(([, { id }]) => id);
 const latest = () => vi.mocked(toast).mock.calls.at(-1)![1];
 
-it('announces up to three open tournaments, each after the one before is closed', () => {
+it('up to three open tournaments are announced, each after the previous toast is closed', () => {
   const events = [event('1'), event('2', 'requested'), event('3'), event('4'), event('5')];
   render(<AccreditationOpenToasts events={events} />);
   expect(shown()).toEqual(['window-1']);
@@ -34,7 +34,7 @@ it('announces up to three open tournaments, each after the one before is closed'
   expect(shown()).toEqual(['window-1', 'window-3', 'window-4']);
 });
 
-it('stops when the person leaves the screen, and shows none a second time', () => {
+it('announcements of open tournaments stop when the person leaves, and none is shown twice', () => {
   const { unmount } = render(<AccreditationOpenToasts events={[event('1'), event('2')]} />);
   const { onClose } = latest();
   unmount();
@@ -45,7 +45,7 @@ it('stops when the person leaves the screen, and shows none a second time', () =
   expect(shown()).toEqual(['window-1', 'window-2']);
 });
 
-it('opening a tournament leaves the next one for the next visit', () => {
+it('opening an announced tournament leaves the next announcement for the next visit', () => {
   const { unmount } = render(<AccreditationOpenToasts events={[event('1'), event('2')]} />);
   const { action, onClose } = latest();
   action?.onClick();

@@ -19,7 +19,7 @@ vi.mock('#pwa/lib/places/use-place.ts', () => ({
 type Match = ComponentProps<typeof AttendeesRow>['match'];
 const match = { id: 'final', eventId: 'cup', date: '2026-11-22T18:00:00.000Z' } as Match;
 
-it('names the link to the attendees by its visible text and the match', () => {
+it('the link to the attendees is named by its visible text and the match', () => {
   render(<AttendeesRow match={match} now={Date.parse(match.date)} />);
   const title = englishText('matchAttendees.of', { match: 'Al Ahly v Zamalek' });
   const name = `${englishText('matchAttendees.open')} ${title}`;

@@ -60,7 +60,7 @@ export function HomeScreen() {
   useRefreshPinnedDocuments(documents);
   const loading = !matches || !events || !documents;
   const [booked, setBooked] = useState<ReadonlySet<string>>(new Set());
-  // What was just booked stays where it was pressed, so that nothing moves under the finger.
+  // A match that was just booked stays where it is, so that nothing moves under the finger.
   const otherMatches = matches?.filter((item) => !isJustBooked(item, booked));
   const topMatch = otherMatches ? nextMatch(otherMatches, now) : null;
   const bookable = matches ? matchesToBook(matches, booked) : [];
@@ -109,7 +109,7 @@ export function HomeScreen() {
         </Section>
         {!loading && bookable.length > 0 && (
           <Section title={t('home.toBook')}>
-            {/* As tall as the rows, so that what is below does not move when they arrive. */}
+            {/* The skeleton is as tall as the rows, so that nothing below moves when they arrive. */}
             <Suspense fallback={<div style={{ height: `${bookable.length * 6.8125}rem` }} />}>
               <MatchesToBook
                 matches={bookable}
@@ -152,7 +152,7 @@ export function HomeScreen() {
         )}
       </PageBody>
       <Suspense>
-        {/* Not taken away while lists are read again, or the toast would go with it. */}
+        {/* Stays mounted while lists are read again, or the toast would disappear with it. */}
         <AccreditationOpenToasts events={events} />
       </Suspense>
       {matches?.some(({ ticketRef }) => ticketRef !== null) && (
@@ -185,7 +185,7 @@ function NoUpcomingMatch() {
   );
 }
 
-/** As tall as the next match, so that the page does not jump when it arrives. */
+/** A placeholder as tall as the next match, so that the page does not jump when it arrives. */
 function NextMatchSkeleton({ label }: { label: string }) {
   return (
     <div

@@ -13,7 +13,7 @@ export function MatchesToBook({
   onBook,
 }: {
   matches: readonly MatchListItem[];
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   now: number;
   onBook: (matchId: string) => void;
 }) {

@@ -22,7 +22,7 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
   const seat = item.seat === null ? null : seatNumber(item.seat);
   const teams = teamClasses(item);
   return (
-    // As tall as its skeleton, even for a match without gate and seat.
+    // The panel is as tall as its skeleton, even for a match without gate and seat.
     <div className="grid min-h-76 content-between gap-4 md:min-h-39 md:grid-cols-[minmax(0,1fr)_20rem] md:items-center md:gap-10">
       <div className="min-w-0">
         <p className="num flex flex-wrap items-baseline justify-between gap-x-4 md:justify-start">
@@ -110,7 +110,7 @@ function NextMatchAction({ item }: { item: MatchListItem }) {
   );
 }
 
-/** Letters that a phone shows in one line of the large type. */
+/** Number of letters that fit in one line of the large type on a phone. */
 const largeLetters = 14;
 
 /** Long names are set smaller on phones, where two lines of each would make the panel taller. */

@@ -29,12 +29,12 @@ function item(id: string, hours: number, state: MatchState): MatchListItem {
 }
 
 describe('the match at the top', () => {
-  it('is the next approved one, before an earlier one that is only requested', () => {
+  it('the match at the top is the next approved one, before an earlier one that is only requested', () => {
     const items = [item('asked', 1, 'pending'), item('sure', 5, 'ticket')];
     expect(nextMatch(items, now)?.id).toBe('sure');
   });
 
-  it('stays while it is being played, and is replaced afterwards', () => {
+  it('the match at the top stays while it is being played, and is replaced afterwards', () => {
     expect(nextMatch([item('playing', -2, 'ticket'), item('later', 9, 'ticket')], now)?.id).toBe(
       'playing',
     );
@@ -43,26 +43,26 @@ describe('the match at the top', () => {
     );
   });
 
-  it('is never a match without a booking', () => {
+  it('a match without a booking is never at the top', () => {
     const items = [item('a', 1, 'book'), item('b', 2, 'closed'), item('c', 3, 'revoked')];
     expect(nextMatch(items, now)).toBeNull();
   });
 });
 
 describe('pending matches', () => {
-  it('come with the person’s own actions before the league’s decisions', () => {
+  it('pending matches that wait for the person come before those that wait for the league', () => {
     const items = [item('a', 1, 'pending'), item('b', 2, 'seats'), item('c', 3, 'waiting')];
     expect(pendingMatches(items, now, null).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   });
 
-  it('leave out the match at the top unless its booking is unsent', () => {
+  it('pending matches leave out the one at the top unless its booking is unsent', () => {
     const seats = item('a', 1, 'seats');
     const unsent = item('b', 2, 'waiting');
     expect(pendingMatches([seats, unsent], now, seats)).toEqual([unsent]);
     expect(pendingMatches([seats, unsent], now, unsent)).toEqual([seats, unsent]);
   });
 
-  it('leave out matches that are over', () => {
+  it('pending matches leave out those that are over', () => {
     expect(pendingMatches([item('a', -1, 'pending')], now, null)).toEqual([]);
   });
 });
@@ -71,7 +71,7 @@ describe('matches to book', () => {
   const ids = (booked: string[], ...items: MatchListItem[]) =>
     matchesToBook(items, new Set(booked)).map(({ id }) => id);
 
-  it('are the next three that are open', () => {
+  it('the matches to book are the next three that are open', () => {
     const open = ['a', 'b', 'c', 'd'].map((id, index) => item(id, index + 1, 'book'));
     expect(ids([], item('closed', 1, 'closed'), item('mine', 1, 'ticket'), ...open)).toEqual([
       'a',
@@ -80,7 +80,7 @@ describe('matches to book', () => {
     ]);
   });
 
-  it('keep the place of one that was just booked, until the league decides', () => {
+  it('a match that was just booked keeps its place until the league decides', () => {
     const rest = [item('b', 2, 'book'), item('c', 3, 'book'), item('d', 4, 'book')];
     expect(ids(['a'], item('a', 1, 'waiting'), ...rest)).toEqual(['a', 'b', 'c']);
     expect(ids(['a'], item('a', 1, 'pending'), ...rest)).toEqual(['a', 'b', 'c']);

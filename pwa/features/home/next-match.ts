@@ -34,7 +34,7 @@ export function pendingMatches(
     .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }
 
-/** How many matches can be booked from the home screen. */
+/** Maximum number of matches to book on the home screen. */
 const matchesToBookShown = 3;
 
 /**

@@ -15,7 +15,7 @@ import type { ReportRow } from '#sync/contracts/reports/reports.ts';
 
 const shownReports = 3;
 
-/** What a media officer has to do: conflicts and due reports first. */
+/** A media officer's tasks, with conflicts and due reports first. */
 export function OfficerToDo(props: ToDoProps) {
   const { t } = useTranslation();
   const reports = useCollection('report');

@@ -15,11 +15,11 @@ export type ToDoProps = {
   /** Number of changes that the server refused. */
   attention: number;
   now: number;
-  /** Rows above the others. */
+  /** Rows about reports, shown above the others. */
   reports?: readonly ReactElement[];
 };
 
-/** What the person has to do, followed by what is unsent or undecided. */
+/** The person's tasks, followed by changes that are unsent or undecided. */
 export function ToDoSection({ matches, events, attention, now, reports = [] }: ToDoProps) {
   const { t } = useTranslation();
   const pendingEvents = events.filter(({ state }) => state === 'requested' || state === 'waiting');

@@ -23,7 +23,7 @@ const mailQuery = (id: string) =>
     queryFn: ({ signal }) => call(readMail, { params: { id }, signal }),
   });
 
-/** What an e-mail says, to whom it went and what became of it. */
+/** An e-mail's text, its recipient and its delivery status. */
 export function MailDialog({ row, onClose }: { row: MailRow; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQuery(mailQuery(row.id));

@@ -18,7 +18,7 @@ const shown = vi.hoisted(() => ({ toast: vi.fn<(kind: string, words: object) => 
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
   send: calls.send,
-  // The list is loaded again afterwards.
+  // The screen loads the list again after sending.
   call: calls.call,
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => shown);
@@ -26,7 +26,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   Link: () => null,
 }));
-// Only the buttons: the list is the kit's.
+// Renders only the buttons and cells; the shared list has tests of its own.
 vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
   ...(await original<object>()),
   useListView: () => [{}, () => undefined],
@@ -85,7 +85,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('sends one failed e-mail again', async () => {
+it('one failed e-mail can be sent again', async () => {
   open(mail(true), 2);
   fireEvent.click(again() as HTMLElement);
   await waitFor(() =>
@@ -94,19 +94,19 @@ it('sends one failed e-mail again', async () => {
   expect(sent()).toEqual([{ ids: ['mail'] }]);
 });
 
-it('sends all failed e-mails again', async () => {
+it('all failed e-mails can be sent again', async () => {
   open(mail(true), 2);
   fireEvent.click(allAgain() as HTMLElement);
   await waitFor(() => expect(shown.toast).toHaveBeenCalledOnce());
   expect(sent()).toEqual([{ all: true }]);
 });
 
-it('offers neither where none has failed', () => {
+it('sending again is offered only for failed e-mails', () => {
   open(mail(false), 0);
   expect([again(), allAgain()]).toEqual([null, null]);
 });
 
-it('says how many were left out because they cannot be sent', async () => {
+it('e-mails that cannot be sent again are counted', async () => {
   calls.send.mockResolvedValue({ data: { queued: 0, left: 3 }, message: null });
   open(mail(true), 3);
   fireEvent.click(allAgain() as HTMLElement);
@@ -117,7 +117,7 @@ it('says how many were left out because they cannot be sent', async () => {
   );
 });
 
-it('shows what an e-mail says, and the names of its attachments', async () => {
+it('the dialog shows an e-mail’s text and the names of its attachments', async () => {
   const row = mail(false);
   open(row, 0);
   calls.call.mockResolvedValue({
@@ -136,7 +136,7 @@ it('shows what an e-mail says, and the names of its attachments', async () => {
 });
 
 it.each(['passwordReset', 'invitation', 'adminInvitation'] as const)(
-  'says that the link of an e-mail is hidden (%s)',
+  'the link of an e-mail is hidden, and the dialog says so (%s)',
   async (kind) => {
     const row = { ...mail(false), kind };
     open(row, 0);

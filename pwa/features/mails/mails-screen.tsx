@@ -30,7 +30,7 @@ import { RetryIcon, WriteMailIcon } from '#pwa/ui/icons.ts';
 import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
 
-/** The mail outbox: queued, sent and failed mails; failed ones can be sent again. */
+/** The mail outbox: queued, sent and failed e-mails. Failed ones can be sent again. */
 export function MailsScreen() {
   const { t } = useTranslation();
   const [view, setView] = useListView<MailsView>();
@@ -151,7 +151,7 @@ function NotificationSummary({
   );
 }
 
-/** Sends failed mails again and reports those that were skipped. */
+/** Sends failed e-mails again and reports those that were skipped. */
 function useResendMails() {
   const { t } = useTranslation();
   const client = useQueryClient();

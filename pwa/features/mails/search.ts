@@ -1,5 +1,5 @@
 /**
- * Search params of the list of mails. Part of the first load, because routes parse them before a
+ * Search params of the list of e-mails. Part of the first load, because routes parse them before a
  * screen loads.
  */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';

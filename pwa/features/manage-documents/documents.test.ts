@@ -28,7 +28,7 @@ const row: DocumentRow = {
 };
 const loaded = form.toValues(row);
 
-it('starts a new document empty and sends what the call takes', () => {
+it('a new document starts empty and is sent as the contract has it', () => {
   expect(form.toValues(null)).toEqual({ title: '', eventId: '', name: '', image: '' });
   expect(form.toBody({ title: ' Map ', eventId: '', name, image: '' })).toEqual({
     title: 'Map',
@@ -38,14 +38,14 @@ it('starts a new document empty and sends what the call takes', () => {
   });
 });
 
-it('sends only the changed fields', () => {
+it('only the changed fields of a document are sent', () => {
   const changes = (values: typeof loaded) => changedFields(form, values, loaded, row);
   expect(changes(loaded)).toBeNull();
   expect(changes({ ...loaded, title: ' Bib rules ' })).toBeNull();
   expect(changes({ ...loaded, name: other, eventId: '' })).toEqual({ name: other, eventId: null });
 });
 
-it('reports problems as message keys', async () => {
+it('problems of a document are reported as message keys', async () => {
   expect(await formProblems(form, form.toValues(null), null)).toEqual({
     title: 'documents.titleRequired',
     name: 'files.missing',
@@ -56,7 +56,7 @@ it('reports problems as message keys', async () => {
   expect(await formProblems(form, loaded, row)).toEqual({});
 });
 
-it('finds the form field of a server field', () => {
+it('a server error is shown at its field of the document form', () => {
   expect(['name', 'image', 'title', 'file'].map((path) => formField(form, path))).toEqual([
     'name',
     'image',
@@ -65,7 +65,7 @@ it('finds the form field of a server field', () => {
   ]);
 });
 
-it('refuses unsuitable files when they are selected', () => {
+it('unsuitable files of a document are refused when they are selected', () => {
   const file = (called: string, size = 10) => {
     const chosen = new File(['x'], called);
     Object.defineProperty(chosen, 'size', { value: size });
@@ -79,7 +79,7 @@ it('refuses unsuitable files when they are selected', () => {
   );
 });
 
-it('is found by title, tournament, file type and date, and filtered by tournament', () => {
+it('a document is found by title, tournament, file type and date, and filtered by tournament', () => {
   const [managed] = withEventNames([row], [{ id: eventId, name: 'Egypt Cup' }]);
   const finds = (view: Parameters<typeof matchesDocumentFilters>[1]) =>
     matchesDocumentFilters(managed!, view);

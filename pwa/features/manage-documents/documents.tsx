@@ -37,7 +37,7 @@ import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts
 
 export interface DocumentValues {
   title: string;
-  /** A tournament's id; empty for none. */
+  /** A tournament's id; empty if the document belongs to none. */
   eventId: string;
   /** File names of the uploads on the server; empty without an upload. */
   name: string;

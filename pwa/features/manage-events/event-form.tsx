@@ -22,7 +22,7 @@ import { PictureIcon } from '#pwa/ui/icons.ts';
 
 export interface EventValues {
   name: string;
-  /** Empty for none. */
+  /** Empty if the tournament has no Arabic name. */
   nameArabic: string;
   acronym: string;
   /** `YYYY-MM-DD`, like `endDate`. */

@@ -30,7 +30,7 @@ const problemsOf = (values: typeof loaded, of: Partial<AdminEvent> | null = stor
 const changes = (values: typeof loaded, before = loaded) =>
   changedFields(form, values, before, record);
 
-it('starts a new tournament with an open window and nothing else', async () => {
+it('a new tournament starts empty with an open accreditation window', async () => {
   const fresh = form.toValues(null);
   expect(fresh).toMatchObject({ name: '', accreditationEnabled: true });
   expect(await problemsOf(fresh, null)).toEqual({
@@ -42,14 +42,14 @@ it('starts a new tournament with an open window and nothing else', async () => {
   });
 });
 
-it('keeps the stored cover until another is uploaded', async () => {
+it('a tournament keeps its stored cover until another is uploaded', async () => {
   expect(loaded).toEqual({ ...stored, nameArabic: '', acronym: '', banner: '' });
   expect(await problemsOf(loaded, stored)).toEqual({});
   // A tournament without a stored cover needs a new one.
   expect(await problemsOf(loaded, { banner: null })).toEqual({ banner: 'season.coverRequired' });
 });
 
-it('sends only the changed fields', () => {
+it('only the changed fields of a tournament are sent', () => {
   expect(changes(loaded)).toBeNull();
   expect(changes({ ...loaded, acronym: 'CC', accreditationEnabled: true })).toEqual({
     acronym: 'CC',
@@ -61,14 +61,14 @@ it('sends only the changed fields', () => {
   expect(changes({ ...loaded, banner })).toEqual({ banner });
 });
 
-it('reports days in the wrong order even while another field is missing', async () => {
+it('a tournament’s days in the wrong order are reported even while another field is missing', async () => {
   expect(await problemsOf({ ...loaded, name: '', endDate: '2027-01-09' }, stored)).toEqual({
     name: 'season.eventNameRequired',
     endDate: 'season.endsBeforeStart',
   });
 });
 
-it('sends a new tournament as the contract has it', () => {
+it('a new tournament is sent as the contract has it', () => {
   const banner = 'BBBBBBBBBBBBBBBBBBBBBB.png';
   expect(form.schema.parse(form.toBody({ ...loaded, name: ' Cairo Cup ', banner }))).toEqual({
     ...stored,
@@ -76,7 +76,7 @@ it('sends a new tournament as the contract has it', () => {
   });
 });
 
-it('finds the form field of a server field', () => {
+it('a server error is shown at its field of the tournament form', () => {
   expect(formField(form, 'endDate')).toBe('endDate');
   expect(formField(form, 'version')).toBeNull();
 });
@@ -90,23 +90,23 @@ const cup = {
   accreditationEnabled: true,
 };
 
-it('finds a tournament by name, acronym and date', () => {
+it('a tournament is found by name, acronym and date', () => {
   for (const q of ['cairo', 'القاهرة', 'cc', '10-01-2027'])
     expect(matchesEventFilters(cup, { q }), q).toBe(true);
   expect(matchesEventFilters(cup, { q: 'league' })).toBe(false);
 });
 
-it('filters by the accreditation window', () => {
+it('tournaments are filtered by the accreditation window', () => {
   expect(matchesEventFilters(cup, { window: 'opened' })).toBe(true);
   expect(matchesEventFilters(cup, { window: 'closed' })).toBe(false);
 });
 
-it('counts accredited people and pending requests as affected', () => {
+it('a tournament’s deletion affects accredited people and pending requests', () => {
   expect(countAffected({ people: { approved: 3, pending: 1 } })).toBe(4);
   expect(countAffected({})).toBe(0);
 });
 
-it('ignores unknown search params', () => {
+it('unknown search params of the list of tournaments are ignored', () => {
   expect(parseEventsView({ window: 'opened', page: 2 })).toEqual({ window: 'opened', page: 2 });
   expect(parseEventsView({ window: 'ajar' })).toEqual({});
 });

@@ -89,7 +89,7 @@ export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
   },
 };
 
-/** How many people have an accreditation or a pending request. */
+/** Number of people with an accreditation or a pending request. */
 export function countAffected({ people }: Pick<AdminEvent, 'people'>): number {
   return (people?.approved ?? 0) + (people?.pending ?? 0);
 }

@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.clearAllMocks());
 
-it('sends the changed fields with the version that was loaded', async () => {
+it('the match form sends the changed fields with the version that was loaded', async () => {
   calls.send.mockResolvedValue({ data: match, message: 'Match edited.' });
   const { type, save } = open();
   type('gate', 'Media gate 4');
@@ -82,7 +82,7 @@ it('sends the changed fields with the version that was loaded', async () => {
   expect(calls.toast).toHaveBeenCalledWith('success', { text: 'Match edited.' });
 });
 
-it('sends nothing that the contract rejects', async () => {
+it('the match form sends nothing that the contract rejects', async () => {
   const { type, save, result } = open();
   type('name', ' ');
   await save();
@@ -90,7 +90,7 @@ it('sends nothing that the contract rejects', async () => {
   expect(result.current.errors.name?.message).toBe('matches.nameRequired');
 });
 
-it('keeps the typed values if somebody else saved first, and sends them with the new version', async () => {
+it('the match form keeps typed values if someone else saved first, and sends them with the new version', async () => {
   calls.send.mockRejectedValueOnce(
     new ApiError('conflict', 'Somebody else', { status: 409, stale: true }),
   );
@@ -114,7 +114,7 @@ it('keeps the typed values if somebody else saved first, and sends them with the
   );
 });
 
-it('offers to reload only after a version conflict', async () => {
+it('the match form offers to reload only after a version conflict', async () => {
   calls.send.mockRejectedValueOnce(new ApiError('conflict', 'It stays there.', { status: 409 }));
   const { type, save, result } = open();
   type('gate', 'Media gate 4');
@@ -122,7 +122,7 @@ it('offers to reload only after a version conflict', async () => {
   expect(result.current.refusal).toEqual({ kind: 'other', text: 'It stays there.' });
 });
 
-it('shows the server’s message beside its field', async () => {
+it('the match form shows the server’s message beside its field', async () => {
   calls.send.mockRejectedValueOnce(
     new ApiError('validation', 'Please check', {
       status: 422,
@@ -136,7 +136,7 @@ it('shows the server’s message beside its field', async () => {
   expect(result.current.refusal).toBeNull();
 });
 
-it('repeats a request with the same idempotency key, and sends a changed one with another', async () => {
+it('a match is saved again with the same idempotency key, and after a change with another', async () => {
   calls.send.mockRejectedValueOnce(new ApiError('network', 'No signal'));
   const { type, save, result } = open();
   type('gate', 'Media gate 4');
@@ -154,7 +154,7 @@ it('repeats a request with the same idempotency key, and sends a changed one wit
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('creates a match and shows the message for a new one', async () => {
+it('a new match is created with its own success message', async () => {
   calls.send.mockResolvedValue({ data: match, message: 'Match created.' });
   const { type, save } = open(null);
   for (const [field, value] of Object.entries({

@@ -32,7 +32,7 @@ const changes = (values: MatchValues, before = loaded) =>
 const problemsOf = (values: MatchValues, match: AdminMatch | null = stored) =>
   formProblems(form, values, match);
 
-it('shows the kick-off in the league’s time zone', () => {
+it('the match form shows the kick-off in the league’s time zone', () => {
   expect(loaded).toEqual({
     name: 'Matchday 17',
     eventId: id(1),
@@ -47,7 +47,7 @@ it('shows the kick-off in the league’s time zone', () => {
   });
 });
 
-it('sends only the changed fields', () => {
+it('only the changed fields of a match are sent', () => {
   expect(changes(loaded)).toBeNull();
   expect(changes({ ...loaded, name: ' Matchday 17 ' })).toBeNull();
   expect(changes({ ...loaded, time: '21:30' })).toEqual({
@@ -58,11 +58,11 @@ it('sends only the changed fields', () => {
   ).toEqual({ gate: 'Media gate 4', reservationOpen: false, awayTeam: id(5) });
 });
 
-it('removes the gate if its field is empty', () => {
+it('an empty gate field removes a match’s gate', () => {
   expect(changes({ ...loaded, gate: ' ' }, { ...loaded, gate: 'Gate 1' })).toEqual({ gate: null });
 });
 
-it('sends a new match as the contract has it', () => {
+it('a new match is sent as the contract has it', () => {
   expect(form.schema.parse(form.toBody({ ...loaded, seated: 'no', gate: ' ' }))).toEqual({
     name: 'Matchday 17',
     eventId: id(1),
@@ -76,12 +76,12 @@ it('sends a new match as the contract has it', () => {
   });
 });
 
-it('preselects the only tournament of a new match', () => {
+it('the only tournament is preselected for a new match', () => {
   expect(newMatchValues([{ id: id(1) }]).eventId).toBe(id(1));
   expect(newMatchValues([{ id: id(1) }, { id: id(2) }]).eventId).toBe('');
 });
 
-it('names the problem of each empty field', async () => {
+it('the match form reports each empty field', async () => {
   expect(await problemsOf(form.toValues(null), null)).toEqual({
     name: 'matches.nameRequired',
     homeTeam: 'season.homeRequired',
@@ -94,7 +94,7 @@ it('names the problem of each empty field', async () => {
   });
 });
 
-it('reports an invalid kick-off and equal teams even while another field is wrong', async () => {
+it('an invalid kick-off and equal teams are reported even while another field is invalid', async () => {
   expect(await problemsOf({ ...loaded, name: ' ', day: '', gate: 'x'.repeat(21) })).toEqual({
     name: 'matches.nameRequired',
     day: 'matches.dateRequired',
@@ -105,7 +105,7 @@ it('reports an invalid kick-off and equal teams even while another field is wron
   });
 });
 
-it('accepts only half hours from noon, and an imported kick-off that is not changed', async () => {
+it('a kick-off has to be on a half hour from noon, unless it was imported and is unchanged', async () => {
   const early = { ...loaded, time: '11:30' };
   expect(await problemsOf(early)).toEqual({ time: 'matches.timeSteps' });
   expect(await problemsOf(early, null)).toEqual({ time: 'matches.timeSteps' });
@@ -113,14 +113,14 @@ it('accepts only half hours from noon, and an imported kick-off that is not chan
   expect(await problemsOf({ ...early, name: 'Final' }, imported)).toEqual({});
 });
 
-it('finds the form field of a server field', () => {
+it('a server error is shown at its field of the match form', () => {
   expect(formField(form, 'date')).toBe('time');
   expect(formField(form, 'gate')).toBe('gate');
   expect(formField(form, 'homeTeam')).toBe('homeTeam');
   expect(formField(form, 'version')).toBeNull();
 });
 
-it('counts no bookings of a match without counts', () => {
+it('a match without counts has no bookings', () => {
   expect(bookingsOf({ people: { approved: 2, pending: 1 } })).toEqual({ approved: 2, pending: 1 });
   expect(bookingsOf({})).toEqual({ approved: 0, pending: 0 });
 });

@@ -34,7 +34,7 @@ export interface MatchValues {
   reservationOpen: boolean;
 }
 
-/** What the list and the form know of a match. */
+/** A match as the list and the form have it. */
 export type MatchSummary = Omit<ListedMatch, 'takenSeatCount'>;
 
 export const matchRecords: RecordType<MatchSummary> = {
@@ -127,7 +127,7 @@ export function bookingsOf({ people }: Pick<AdminMatch, 'people'>) {
   return people ?? { approved: 0, pending: 0 };
 }
 
-/** Where a team's home matches are. */
+/** A team's usual venue and gate for home matches. */
 export interface HomeOfTeam {
   homeVenueId: string | null;
   defaultGate: string | null;

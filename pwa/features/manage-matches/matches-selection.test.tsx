@@ -47,7 +47,7 @@ const match = (id: string, event: string) =>
     reservationOpen: true,
   }) as unknown as ListedMatch;
 
-it('acts on selected matches only while the filters show them', () => {
+it('a bulk action includes selected matches only while the filters show them', () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const today = leagueDayOf(new Date());
   const store = (view: MatchesView, ...rows: ListedMatch[]) =>

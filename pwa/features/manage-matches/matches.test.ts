@@ -16,20 +16,20 @@ const derby = {
   reservationOpen: true,
 } as unknown as AdminMatch;
 
-it('shows matches from today on by default, by the league’s days', () => {
+it('the list of matches begins today by default, by the league’s days', () => {
   expect(matchesMatchFilters(derby, {}, '2026-11-22')).toBe(true);
   expect(matchesMatchFilters(derby, {}, '2026-11-23')).toBe(false);
   expect(matchesMatchFilters(derby, { from: 'all' }, '2026-11-23')).toBe(true);
   expect(matchesMatchFilters(derby, { from: '2026-11-22' }, '2026-11-30')).toBe(true);
 });
 
-it('finds a match by team, venue, name and date', () => {
+it('a match is found by team, venue, name and date', () => {
   for (const q of ['ahly', 'zamalek cairo', 'matchday 17', '22-11-2026'])
     expect(matchesMatchFilters(derby, { q, from: 'all' }, ''), q).toBe(true);
   expect(matchesMatchFilters(derby, { q: 'pyramids', from: 'all' }, '')).toBe(false);
 });
 
-it('filters by tournament, venue and reservation', () => {
+it('matches are filtered by tournament, venue and reservation', () => {
   const fits = (view: object) => matchesMatchFilters(derby, { from: 'all', ...view }, '');
   expect(fits({ event: 'league', venue: 'cairo', reservation: 'opened' })).toBe(true);
   expect(fits({ event: 'cup' })).toBe(false);
@@ -37,7 +37,7 @@ it('filters by tournament, venue and reservation', () => {
   expect(fits({ reservation: 'closed' })).toBe(false);
 });
 
-it('offers each record once, by name', () => {
+it('a filter offers each record once, by name', () => {
   const suez = { id: '1', name: 'Suez' };
   expect(filterOptions([suez, { id: '2', name: 'Cairo' }, suez])).toEqual([
     { value: '2', label: 'Cairo' },
@@ -45,7 +45,7 @@ it('offers each record once, by name', () => {
   ]);
 });
 
-it('ignores unknown search params', () => {
+it('unknown search params of the list of matches are ignored', () => {
   expect(
     parseMatchesView({ from: '2026-11-22', reservation: 'maybe', venue: 'cairo', page: 2 }),
   ).toEqual({ from: '2026-11-22', venue: 'cairo', page: 2 });

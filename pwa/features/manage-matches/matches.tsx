@@ -51,7 +51,7 @@ const none: ListedMatch[] = [];
 const always = [teamsColumn];
 const everything: MatchesView = { from: 'all' };
 
-/** What the server is asked for the view; `today` as below. */
+/** The server's query for the view. `today` is the date in the league's time zone, `YYYY-MM-DD`. */
 export function matchSearch(view: MatchesView, today: string) {
   const { from = today, event, venue, reservation } = view;
   return {

@@ -79,7 +79,7 @@ beforeEach(() => {
   calls.send.mockReset();
 });
 
-it('marks each field that both people changed, and keeps the typed values', async () => {
+it('each field of an article that both people changed is marked, and keeps its typed value', async () => {
   const { type, changed, rerender, result } = open();
   for (const field of fields) type(field);
   expect(changed()).toEqual([]);
@@ -89,7 +89,7 @@ it('marks each field that both people changed, and keeps the typed values', asyn
 });
 
 it.each(fields)(
-  'marks only %s if nothing else was typed, and updates the other fields',
+  'only %s of an article is marked if nothing else was typed, and the other fields are updated',
   async (field) => {
     const { type, changed, rerender, result } = open();
     type(field);
@@ -101,7 +101,7 @@ it.each(fields)(
   },
 );
 
-it('marks nothing once the current value is adopted', async () => {
+it('no field of an article is marked once the current value is adopted', async () => {
   const { type, changed, rerender, result } = open();
   type('text');
   rerender({ given: theirs });
@@ -112,7 +112,7 @@ it('marks nothing once the current value is adopted', async () => {
   expect(changed()).toEqual([]);
 });
 
-it('sends the typed values with the reloaded version', async () => {
+it('the typed values of an article are sent with the reloaded version', async () => {
   calls.send.mockRejectedValueOnce(
     new ApiError('conflict', 'Somebody else', { status: 409, stale: true }),
   );

@@ -182,7 +182,7 @@ function TextChanged({ onShow, onUse }: { onShow: () => void; onUse: () => void 
 }
 
 /**
- * Shows the unsaved article as it will look on a member's phone, or the version that somebody else
+ * Shows the unsaved article as it will look on a member's phone, or the version that someone else
  * saved meanwhile.
  */
 function Preview({

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('names the problem of each empty field', async () => {
+it('the article form reports each empty field', async () => {
   expect(await formProblems(form, form.toValues(null), null)).toEqual({
     title: 'news.titleRequired',
     event: 'error.required',
@@ -65,13 +65,13 @@ it('names the problem of each empty field', async () => {
   });
 });
 
-it('has another message for a text of spaces', async () => {
+it('an article’s text of spaces has a message of its own', async () => {
   expect(await formProblems(form, { ...complete, text: doc(' ') }, null)).toEqual({
     text: 'news.contentBlank',
   });
 });
 
-it('sends existing tags by id, new ones by name, and null for no tournament', async () => {
+it('an article sends existing tags by id, new ones by name, and null for no tournament', async () => {
   expect(await formProblems(form, complete, null)).toEqual({});
   expect(form.schema.parse(form.toBody(complete))).toEqual({
     title: 'Opening',
@@ -83,7 +83,7 @@ it('sends existing tags by id, new ones by name, and null for no tournament', as
   });
 });
 
-it('sends only the changed fields of a stored article and keeps its cover', async () => {
+it('only the changed fields of a stored article are sent, and its cover stays', async () => {
   expect(await formProblems(form, loaded, stored)).toEqual({});
   expect(changedFields(form, loaded, loaded, stored)).toBeNull();
   expect(changedFields(form, { ...loaded, event: eventId, tags: [] }, loaded, stored)).toEqual({
@@ -92,7 +92,7 @@ it('sends only the changed fields of a stored article and keeps its cover', asyn
   });
 });
 
-it('asks for less in a draft', async () => {
+it('a draft needs fewer fields than a published article', async () => {
   const empty: ArticleValues = { ...form.toValues(null), state: 'draft' };
   expect(await formProblems(form, empty, null)).toEqual({
     title: 'news.titleRequired',
@@ -119,13 +119,13 @@ it.each([
     { day: 'news.dateRequired', time: 'news.timeRequired' },
   ],
   [{ banner: '' }, { banner: 'news.coverRequired' }],
-])('finds what is wrong with a schedule with %j at noon in Cairo: %j', async (change, problems) => {
+])('an article scheduled for %j at noon in Cairo has the problems %j', async (change, problems) => {
   const values: ArticleValues = { ...scheduled, ...change };
   const found = await formProblems(form, values, null);
   expect(found).toEqual(problems);
 });
 
-it('keeps a time that is over meanwhile, and sends another one in UTC', async () => {
+it('an article keeps a scheduled time that is over, and a new one is sent in UTC', async () => {
   const waiting: News = {
     ...stored,
     publication: { state: 'scheduled', at: '2026-11-22T09:00:00.000Z' },
@@ -145,7 +145,7 @@ it('keeps a time that is over meanwhile, and sends another one in UTC', async ()
   });
 });
 
-it('says after saving what became of the article', () => {
+it('the success message says whether an article was published, scheduled or saved as a draft', () => {
   const text = (publication: News['publication']) =>
     form.savedText({ ...stored, publication }, 'From the server', true);
   expect(text({ state: 'draft', at: null })).toBe('Draft saved.');
@@ -155,7 +155,7 @@ it('says after saving what became of the article', () => {
   expect(text(stored.publication)).toBe('From the server');
 });
 
-it('filters the list by state', () => {
+it('articles are filtered by state', () => {
   expect(matchesFilters(stored, { state: 'published' })).toBe(true);
   expect(matchesFilters(stored, { state: 'draft' })).toBe(false);
   expect(matchesFilters(stored, {})).toBe(true);
@@ -168,10 +168,10 @@ it.each([
   ['text', 'text'],
   ['version', null],
   ['constructor', null],
-])('finds the form field of the server field %s: %s', (path, field) => {
+])('an error of the server field %s is shown at the article form’s field %s', (path, field) => {
   expect(formField(form, path)).toBe(field);
 });
 
-it('refetches the list of articles at an interval', () => {
+it('the list of articles is fetched again at an interval', () => {
   expect(articlesQuery().refetchInterval).toBeTypeOf('function');
 });

@@ -112,7 +112,7 @@ function scheduledTime(article: News | null): Pick<ArticleValues, 'day' | 'time'
   return state === 'scheduled' && at !== null ? toKickOff(at) : { day: '', time: '' };
 }
 
-/** A stored time may be over by now: the server has published the article since. */
+/** Errors of the scheduled time. A stored time may be over, because the server has published the article. */
 function timeProblems(
   values: ArticleValues,
   loaded: ArticleValues | null,

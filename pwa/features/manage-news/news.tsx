@@ -101,12 +101,12 @@ function columns(t: typeof translate, onDelete: (article: News) => void): Column
 
 type Dated = Pick<News, 'createdAt' | 'publication'>;
 
-/** When it was or will be published; a draft's is when it was created. */
+/** The time when an article was or will be published, or when a draft was created. */
 function dateOf({ createdAt, publication }: Dated): string {
   return publication.at ?? createdAt;
 }
 
-/** The time of day counts only for what is still to come. */
+/** The date of an article, with the time of day if its publication is still to come. */
 function dateText(article: Dated): string {
   const format = article.publication.state === 'scheduled' ? formatDateTime : formatDate;
   return format(dateOf(article));

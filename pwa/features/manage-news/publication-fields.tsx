@@ -10,18 +10,18 @@ import { Input } from '#pwa/ui/form/input.tsx';
 interface Choice {
   label: MessageKey;
   hint: MessageKey;
-  /** The button that saves. */
+  /** Label of the button that saves. */
   button: MessageKey;
 }
 
-/** How a new article, a draft or a scheduled one goes on. */
+/** Choices for an article that is new, a draft or scheduled. */
 const choices: Record<PublicationState, Choice> = {
   published: { label: 'news.publishNow', hint: 'news.publishNowHint', button: 'news.publish' },
   scheduled: { label: 'news.publishLater', hint: 'news.publishLaterHint', button: 'news.schedule' },
   draft: { label: 'news.keepDraft', hint: 'news.keepDraftHint', button: 'news.saveDraft' },
 };
 
-/** What a published one can become. */
+/** Choices for an article that is published. */
 const publishedChoices: Record<PublicationState, Choice> = {
   published: { label: 'news.keepPublished', hint: 'news.keepPublishedHint', button: 'action.save' },
   scheduled: { ...choices.scheduled, hint: 'news.removedHint' },
@@ -35,7 +35,7 @@ export function publicationChoices(stored: PublicationState | null) {
 
 type FieldName = 'day' | 'time';
 
-/** When an article is published: at once, at a set time, or not yet. */
+/** Selects when an article is published: immediately, at a set time, or not yet. */
 export function PublicationFields({
   stored,
   values,
@@ -51,7 +51,7 @@ export function PublicationFields({
     field: FieldName,
     hint?: ReactNode,
   ) => { error: string | undefined; hint: ReactNode };
-  /** What somebody else chose in the meantime. */
+  /** A note with the choice that someone else saved in the meantime. */
   notice: ReactNode;
 }) {
   const { t } = useTranslation();

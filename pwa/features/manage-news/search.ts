@@ -8,7 +8,7 @@ import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 export interface NewsView extends TableView {
   /** A tournament's id, or `none` for articles without one. */
   event?: string;
-  /** Any other text shows no article. */
+  /** The state of the articles to show; an unknown one shows none. */
   state?: PublicationState;
 }
 

@@ -20,7 +20,7 @@ export function TagsField({
 }: {
   tags: readonly SelectedTag[];
   onChange: (tags: SelectedTag[]) => void;
-  /** Replaces the usual hint. */
+  /** The hint below the field, instead of the usual one. */
   hint: ReactNode;
   error: string | undefined;
 }) {

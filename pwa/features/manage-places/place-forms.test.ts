@@ -48,7 +48,7 @@ function texts(problems: Partial<Record<string, MessageKey>>): Record<string, st
 }
 
 describe('the form of a team', () => {
-  test('reports every field that a new club is missing', async () => {
+  test('the team form reports every field that a new club is missing', async () => {
     expect(texts(await formProblems(form, form.toValues(null), null))).toEqual({
       name: 'Please input team name!',
       countryId: 'Please select country!',
@@ -57,7 +57,7 @@ describe('the form of a team', () => {
     });
   });
 
-  test('keeps names stored with hidden characters or mixed alphabets, and takes no new ones', async () => {
+  test('team names with hidden characters or mixed alphabets may stay, but no new ones are accepted', async () => {
     const old = { ...club, name: 'Zama\u200blek', aliases: ['Zаmalek'] };
     const values = { ...form.toValues(old), defaultGate: 'Media gate 4' };
     expect(await formProblems(form, values, old)).toEqual({});
@@ -71,14 +71,14 @@ describe('the form of a team', () => {
     });
   });
 
-  test('needs neither city nor logo for a national team', async () => {
+  test('a national team needs neither city nor logo', async () => {
     const national = { ...loaded, type: 'national' as const };
     expect(await formProblems(form, national, club)).toEqual({});
     expect(form.toBody(national)).not.toHaveProperty('logo');
     expect(changedFields(form, national, loaded, club)).toEqual({ type: 'national' });
   });
 
-  test('sends only the changed fields', () => {
+  test('only the changed fields of a team are sent', () => {
     const changes = (values: typeof loaded, before = loaded) =>
       changedFields(form, values, before, club);
     expect(changes(loaded)).toBeNull();
@@ -92,13 +92,13 @@ describe('the form of a team', () => {
     expect(changes(loaded, national)).toEqual({ type: 'club', cityId: ids.cairo, logo });
   });
 
-  test('finds the form field of a server field', () => {
+  test('a server error is shown at its field of the team form', () => {
     expect(formField(form, 'aliases.3')).toBe('aliases');
     expect(formField(form, 'logo')).toBe('logo');
     expect(formField(form, 'version')).toBeNull();
   });
 
-  test('limits the number of other names', async () => {
+  test('the number of a team’s other names is limited', async () => {
     const aliases = Array.from({ length: 21 }, (_, index) => `Name ${index}`).join('\n');
     expect(texts(await formProblems(form, { ...loaded, aliases }, club))).toEqual({
       aliases: englishText('places.tooManyAliases'),
@@ -117,7 +117,7 @@ describe('the form of a venue', () => {
     Country,
   };
 
-  test('reports the missing country too, which the server derives from the city', async () => {
+  test('the venue form reports a missing country, which the server derives from the city', async () => {
     const empty = venues.form.toValues(null);
     expect(texts(await formProblems(venues.form, empty, null))).toEqual({
       name: 'Please input venue name!',
@@ -126,7 +126,7 @@ describe('the form of a venue', () => {
     });
   });
 
-  test('sends only the changed fields', () => {
+  test('only the changed fields of a venue are sent', () => {
     const values = venues.form.toValues(venue);
     const changes = (next: typeof values) => changedFields(venues.form, next, values, venue);
     expect(changes(values)).toBeNull();
@@ -140,12 +140,12 @@ describe('the second name in a list', () => {
   const named = { ...club, nameArabic: 'الزمالك' };
   const column = () => otherNameColumn<Team>(t);
 
-  test('is the Arabic one beside the Latin one', () => {
+  test('a list of places shows the Arabic name beside the Latin one', () => {
     expect(column()).toMatchObject({ header: 'Name in Arabic' });
     expect([column().sort?.(named), column().sort?.(club)]).toEqual(['الزمالك', null]);
   });
 
-  test('is the Latin one in Arabic, unless that is the first', () => {
+  test('a list of places in Arabic shows the Latin name second, unless it is the only one', () => {
     languageStore.set('ar');
     expect(column()).toMatchObject({ header: 'الاسم بالإنجليزية' });
     expect([column().sort?.(named), column().sort?.(club)]).toEqual(['Zamalek', null]);

@@ -5,7 +5,7 @@
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface PlacesView extends TableView {
-  /** For teams only. */
+  /** The type of team; for teams only. */
   type?: 'club' | 'national';
   /** A two-letter country code. */
   country?: string;

@@ -30,7 +30,7 @@ function Fields() {
   return <MatchFields {...chosen} onChange={setChosen} errors={errors} />;
 }
 
-it('leaves the focus in the match field when the match sets its tournament', async () => {
+it('the focus stays in the match field when the match sets its tournament', async () => {
   server.call.mockImplementation(async (endpoint) =>
     endpoint === searchMatch ? [match] : [{ id: 'e', name: 'League' }],
   );

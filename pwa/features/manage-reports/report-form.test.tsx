@@ -67,7 +67,7 @@ beforeEach(() => {
   calls.send.mockReset();
 });
 
-it('takes over questions that only another administrator changed, and sends the name alone', async () => {
+it('the report form takes over questions that only another administrator changed, and sends the name', async () => {
   const { result, type, save, meetConflict } = open();
   type({ name: 'Gates' });
   await meetConflict({ content: serializeQuestions(['Theirs?']) });
@@ -77,7 +77,7 @@ it('takes over questions that only another administrator changed, and sends the 
   expect(sentLast()).toEqual({ report: { name: 'Gates' }, version: 2 });
 });
 
-it('takes over a name that only another administrator changed, and sends the questions alone', async () => {
+it('the report form takes over a name that only another administrator changed, and sends the questions', async () => {
   const { result, type, save, meetConflict } = open();
   type({ questions: ['Mine?'] });
   await meetConflict({ name: 'Parking and vans' });
@@ -89,7 +89,7 @@ it('takes over a name that only another administrator changed, and sends the que
   expect(sentLast()).toEqual({ report: { content: serializeQuestions(['Mine?']) }, version: 2 });
 });
 
-it('marks questions that both changed, and keeps the typed ones', async () => {
+it('questions of a report that both people changed are marked, and the typed ones stay', async () => {
   const { result, type, save, meetConflict } = open();
   type({ questions: ['Mine?'] });
   await meetConflict({ content: serializeQuestions(['Theirs?']) });

@@ -90,7 +90,7 @@ function ReportContext({ report }: { report: Report }) {
   );
 }
 
-/** Shows questions that somebody else saved while this form was being edited. */
+/** Shows questions that someone else saved while this form was being edited. */
 function ChangedQuestionsNotice({
   questions,
   onUse,

@@ -27,7 +27,7 @@ beforeEach(() => {
   calls.send.mockReset();
 });
 
-it('names the problem of each empty field', async () => {
+it('the report form reports each empty field', async () => {
   const problemsOf = (values: typeof complete) => formProblems(form, values, null);
   expect(await problemsOf({ name: ' ', eventId: '', matchId: '', questions: [''] })).toEqual({
     name: 'manageReports.nameRequired',
@@ -44,7 +44,7 @@ it('names the problem of each empty field', async () => {
   expect(await problemsOf(complete)).toEqual({});
 });
 
-it('sends only the changed fields, and the questions if their order changed', () => {
+it('only a report’s changed fields are sent, and the questions if their order changed', () => {
   const two = { ...complete, questions: ['A?', 'B?'] };
   const changes = (values: typeof two) => changedFields(form, values, two, stored);
   expect(changes(two)).toBeNull();
@@ -53,7 +53,7 @@ it('sends only the changed fields, and the questions if their order changed', ()
   expect(Object.keys(changes({ ...two, questions: ['B?', 'A?'] }) ?? {})).toEqual(['content']);
 });
 
-it('creates reports without answers and says how many', async () => {
+it('reports are created without answers, and the message says how many', async () => {
   calls.send.mockResolvedValue({ data: [stored, stored], message: 'Created.' });
   const reply = await form.create?.(form.schema.parse(form.toBody(complete)), 'key');
   expect(reply?.message).toBe('Created. 2 reports sent to their officers.');
@@ -64,7 +64,7 @@ it('creates reports without answers and says how many', async () => {
   });
 });
 
-it('changes the name alone, with the version that was loaded', async () => {
+it('a report’s name can be changed alone, with the version that was loaded', async () => {
   calls.send.mockResolvedValue({ data: stored, message: null });
   await form.edit(id, { name: 'Gate' }, 3, 'key');
   expect(calls.send).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
@@ -74,19 +74,19 @@ it('changes the name alone, with the version that was loaded', async () => {
   });
 });
 
-it('names the officer before a report is deleted or archived', () => {
+it('the confirmation names the officer before a report is deleted or archived', () => {
   for (const status of ['pending', 'draft'] as const)
     expect(deletion.text({ ...stored, status })).toContain('Nagla Fawzy');
 });
 
-it('keeps an archived report in the list, and removes a deleted one', async () => {
+it('an archived report stays in the list, and a deleted one is removed', async () => {
   calls.call.mockResolvedValueOnce({ archived: true });
   expect(await deletion.send(stored)).toMatchObject({ isKept: true });
   calls.call.mockResolvedValueOnce({ archived: false });
   expect(await deletion.send(stored)).toMatchObject({ isKept: false });
 });
 
-it('finds the form field of a server field', () => {
+it('a server error is shown at its field of the report form', () => {
   expect(formField(form, 'content.1.question')).toBe('questions');
   expect(formField(form, 'matchId')).toBe('matchId');
   expect(formField(form, 'urgent')).toBeNull();

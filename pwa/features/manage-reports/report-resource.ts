@@ -37,7 +37,7 @@ export interface ReportValues {
 
 type NamedReport = Pick<Report, 'id' | 'name' | 'status'> & Parameters<typeof officerName>[0];
 
-/** What the list and a report's page need. */
+/** Reports as a type of record, for the list and a report's page. */
 export const reportRecords: RecordType<NamedReport> = {
   path: '/admin/reports',
   rowPath: '/admin/reports/view/$id',

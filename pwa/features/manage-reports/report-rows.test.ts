@@ -24,7 +24,7 @@ const report = (more: object): ReportRow =>
     ...more,
   }) as ReportRow;
 
-test('counts submitted reports, and no archived ones that were never submitted', () => {
+test('the progress of a match counts submitted reports, and no archived ones that were never submitted', () => {
   const open = report({});
   const given = (more: object) => [open, report(more)];
   expect(countProgress([])).toEqual({ done: 0, all: 0 });
@@ -38,7 +38,7 @@ test('counts submitted reports, and no archived ones that were never submitted',
   expect(countProgress(given({ status: 'draft', archived: true }))).toEqual({ done: 0, all: 1 });
 });
 
-test('each row has its own match, tournament and progress', () => {
+test('each row of the list of reports has its own match, tournament and progress', () => {
   const match = { date: '2026-08-01T17:00:00.000Z', HomeTeam: {}, AwayTeam: {}, Location: {} };
   const lines = reportRows({
     reports: [
@@ -70,7 +70,7 @@ test('an archived draft is filtered as closed, and is found by officer and team'
   expect(matchesReportFilters(report({}), { urgent: 'yes' })).toBe(false);
 });
 
-test('questions can be edited only until an answer is saved', () => {
+test('a report’s questions can be edited only until an answer is saved', () => {
   expect(canEditQuestions(report({}))).toBe(true);
   expect(canEditQuestions(report({ status: 'draft' }))).toBe(false);
   expect(canEditQuestions(report({ archived: true }))).toBe(false);

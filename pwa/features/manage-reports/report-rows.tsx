@@ -10,7 +10,7 @@ import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
 
 type ListedReport = ReportList['reports'][number];
 
-/** How many reports of a match are submitted. */
+/** The number of reports of a match, and how many of them are submitted. */
 export type Progress = { done: number; all: number };
 
 export interface ReportRow extends ListedReport {

@@ -31,14 +31,14 @@ test('an approval can be withdrawn only with a reason', async () => {
   expect(await formProblems(form, approved, user)).toEqual({});
 });
 
-test('a reason is required where the person is told one', () => {
+test('rejecting or withdrawing an approval requires a reason', () => {
   expect(isReasonRequired('rejected', 'pending')).toBe(true);
   expect(isReasonRequired('pending', 'rejected')).toBe(false);
   expect(isReasonRequired('approved', 'rejected')).toBe(false);
   expect(isReasonRequired('rejected', 'rejected')).toBe(false);
 });
 
-test('checks only the changed fields of an older account', async () => {
+test('only the changed fields of an older account are checked', async () => {
   const older = { ...user, organization: null, mobileNumber: null };
   const values = form.toValues(older);
   expect(await formProblems(form, { ...values, firstName: 'Yasmin' }, older)).toEqual({});
@@ -61,7 +61,7 @@ test('an Arabic name is checked, and removed when it is emptied', async () => {
   });
 });
 
-test('sends only the changed fields', () => {
+test('only the changed fields of an account are sent', () => {
   const changes = (values: typeof approved) => changedFields(form, values, approved, user);
   expect(changes({ ...approved, firstName: ' Yara ' })).toBeNull();
   const pressId = 'BBBBBBBBBBBBBBBBBBBBBB.png';

@@ -47,7 +47,7 @@ const records = {
   relatedKeys: [['users'], ['user'], ['requests']],
 } as const;
 
-/** How many accreditations, bookings and requests a deletion ends. */
+/** Number of accreditations, bookings and requests that a deletion cancels. */
 interface Held {
   events: number;
   matches: number;

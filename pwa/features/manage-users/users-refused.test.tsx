@@ -65,7 +65,7 @@ function open(view: UsersView) {
   );
 }
 
-it('deselects refused accounts of other pages, whose version is out of date', () => {
+it('refused accounts of other pages are deselected, because their version is outdated', () => {
   store({}, user('amal'), user('basma'));
   store({ at: 'next' }, user('dalia'), user('habiba'));
   const { rerender } = render(open({}));

@@ -26,6 +26,6 @@ it.each([
   [{ role: 'photographer' }, salma, true],
   [{ role: 'admin' }, salma, false],
   [{ role: 'admin' }, administrator, true],
-] as const)('with %o a selected account is shown: case %#', (view, user, isShown) => {
+] as const)('filters %o show matching accounts: case %#', (view, user, isShown) => {
   expect(matchesUserFilters(user, view)).toBe(isShown);
 });

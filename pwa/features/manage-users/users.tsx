@@ -214,7 +214,7 @@ function userColumns(
   ];
 }
 
-/** What the server is asked for the view. */
+/** The server's query for the view. */
 export function userSearch(view: UsersView) {
   const role = userListRoles.find((each) => each === view.role);
   return {

@@ -18,7 +18,7 @@ const attendee = { matchId: 'm', organization: 'Daily', role: 'photographer' };
 
 vi.mock('#pwa/lib/sync/engine/sync-engine.ts', async (original) => ({
   ...(await original<object>()),
-  // Nobody is logged in whose past matches could be deleted.
+  // No one is logged in, so no rows of past matches are deleted.
   withReplica: () => Promise.resolve(),
 }));
 vi.mock('#pwa/lib/places/use-place.ts', () => ({
@@ -62,7 +62,7 @@ async function showList(): Promise<void> {
 }
 const names = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('shows who has a ticket, with photo, role, organization and seat', async () => {
+it('the list of attendees has everyone with a ticket, with photo, role, organization and seat', async () => {
   await showList();
   const [first] = screen.getAllByRole('listitem');
   expect(first?.textContent).toContain('Nour Hassan');
@@ -75,7 +75,7 @@ it('shows who has a ticket, with photo, role, organization and seat', async () =
   ).toBeTruthy();
 });
 
-it('is searched by name or seat', async () => {
+it('the list of attendees can be searched by name or seat', async () => {
   await showList();
   const search = screen.getByRole('searchbox');
   fireEvent.change(search, { target: { value: 'salma' } });
@@ -84,14 +84,14 @@ it('is searched by name or seat', async () => {
   expect(names()[0]).toContain('Nour');
 });
 
-it('shows nobody once the match is over', async () => {
+it('the list of attendees is empty once the match is over', async () => {
   kickOff = Date.now() - 13 * hour;
   render(<AttendeeListScreen />);
   expect(await screen.findByText(englishText('matchAttendees.emptyTitle'))).toBeTruthy();
   expect(names()).toEqual([]);
 });
 
-it('shows without signal who came, once the phone has heard that the match is closed', async () => {
+it('attendance is shown without signal, once the phone knows that the match is closed', async () => {
   const request = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('no signal'));
   vi.stubGlobal('fetch', request);
   const came = englishText('gateOverview.attendance.came');

@@ -18,7 +18,7 @@ import { organizationName } from '#pwa/lib/people/person-name.ts';
 
 const route = getRouteApi('/member/officer/events/$id/reservations/$matchId/attendees');
 
-/** Who may come to an officer's own match, with photos, also without signal. */
+/** The people with a ticket for an officer's own match, with photos; works without signal. */
 export function AttendeeListScreen() {
   const { t } = useTranslation();
   const { id, matchId } = route.useParams();

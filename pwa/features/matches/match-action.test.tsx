@@ -19,7 +19,7 @@ vi.mock('#pwa/lib/session/use-session.ts', async (original) => ({
   ...(await original<object>()),
   useOpenSession: vi.fn<typeof useOpenSession>(),
 }));
-/** As if there were no signal when the chunk is first needed. */
+/** Simulates a missing signal when the chunk is first needed. */
 vi.mock('#pwa/lib/matches/booking-menu.tsx', () => ({
   get BookingMenu() {
     throw new ChunkLoadError('a part of the app is not here');
@@ -68,17 +68,17 @@ afterEach(() => {
 });
 
 describe('pressing Book', () => {
-  it('reports a full phone only when the storage is full', async () => {
+  it('booking reports a full phone only when the storage is full', async () => {
     vi.mocked(mutate).mockRejectedValue(new DOMException('no room', 'QuotaExceededError'));
     expect(await book()).toEqual([englishText('sync.storageFull')]);
   });
 
-  it('reports any other failure as what it is', async () => {
+  it('booking reports any other failure with its own message', async () => {
     vi.mocked(mutate).mockRejectedValue(new Error('the database went away'));
     expect(await book()).toEqual([englishText('error.unexpected')]);
   });
 
-  it('confirms an unsent booking without signal, and shows no toast with signal', async () => {
+  it('an unsent booking is confirmed by a toast without signal, and by none with signal', async () => {
     vi.mocked(mutate).mockResolvedValue('id');
     expect(await book()).toEqual([]);
     cleanup();

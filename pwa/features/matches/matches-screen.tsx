@@ -110,7 +110,7 @@ export function MatchesScreen() {
                   { value: 'mine', label: t('matches.mineTab'), count: count('mine') },
                 ]}
               />
-              {/* Arabic tabs leave room for its icon only. */}
+              {/* Arabic tabs leave room only for the icon of the sync status. */}
               <SyncStatusLink className="max-[379px]:hidden md:hidden rtl:max-[449px]:[&>span]:w-3.75 rtl:max-[449px]:[&>span]:overflow-hidden" />
             </span>
             <SearchInput

@@ -1,4 +1,4 @@
-/** Where a list of matches opens, and where it is scrolled to after coming back. */
+/** The scroll position of a list of matches when it opens and when a person comes back to it. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { leagueDayOf } from '#pwa/lib/format/dates.ts';
@@ -23,7 +23,7 @@ export function useListScrollPosition(ready: boolean, listName: string, now: num
     const isListSwitch = scrolledFor.current !== undefined;
     scrolledFor.current = listName;
     const container = list.current;
-    // After the router's own scroll to the top.
+    // Runs after the router's own scroll to the top.
     requestAnimationFrame(() => {
       const saved = isListSwitch ? undefined : savedPositions.get(key);
       const row = saved && container.querySelector(`[data-match="${saved.id}"]`);

@@ -27,12 +27,12 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-it('offers older news only when the phone stores as many as it may', () => {
+it('older news are offered only when the phone stores its maximum', () => {
   expect(open().now().more).toBe(true);
   expect(open(here.slice(1)).now().more).toBe(false);
 });
 
-it('appends pages without duplicates, and stops at the last one', async () => {
+it('pages of older news are appended without duplicates, up to the last one', async () => {
   const { now, load } = open();
   calls.call.mockResolvedValueOnce(page('here 49', 'old 1'));
   await load();
@@ -47,7 +47,7 @@ it('appends pages without duplicates, and stops at the last one', async () => {
   );
 });
 
-it('reports a missing signal, keeps the list, and retries the same page', async () => {
+it('without signal the list of older news stays, and the same page can be tried again', async () => {
   const { now, load } = open();
   calls.call.mockRejectedValueOnce(networkError());
   await load();

@@ -19,25 +19,25 @@ const whole: NotificationValues = {
   text: 'From 15:00.',
 };
 
-describe('what somebody pastes', () => {
+describe('pasted addresses', () => {
   test.each([
     ['a@x.example, b@x.example;c@x.example\nd@x.example\te@x.example', 5],
     ['Salma Fathy <a@x.example>, "Karim, Adel" <b@x.example>; c@x.example', 3],
     ['<a@x.example>', 1],
     ['"a@x.example"', 1],
     [' \n , ;', 0],
-  ])('%j holds %i addresses', (text, count) => {
+  ])('the pasted text %j has %i addresses', (text, count) => {
     const found = parseAddresses(text);
     expect(found).toHaveLength(count);
     expect(found.every(isEmailAddress)).toBe(true);
   });
 
-  test('what is no address stays, to be seen', () => {
+  test('an invalid pasted address stays visible', () => {
     expect(parseAddresses('a@x.example nobody')).toEqual(['a@x.example', 'nobody']);
     expect(isEmailAddress('nobody')).toBe(false);
   });
 
-  test('comes in once, whatever its case', () => {
+  test('a pasted address is added once, ignoring case', () => {
     expect(mergeAddresses(['a@x.example'], ['A@X.example', 'b@x.example', 'B@x.example'])).toEqual([
       'a@x.example',
       'b@x.example',
@@ -46,7 +46,7 @@ describe('what somebody pastes', () => {
 });
 
 describe('the form', () => {
-  test('begins with individuals, in Arabic', () => {
+  test('an e-mail starts with individual recipients, in Arabic', () => {
     expect(toMailForm(whole)).toEqual({
       mail: { subject: 'Bibs', text: 'From 15:00.', styled: true, rtl: true },
       receivers: ['salma@press.example'],
@@ -54,7 +54,7 @@ describe('the form', () => {
     expect(validateNotification(whole, origin)).toEqual({});
   });
 
-  test('says what is missing in the catalogue’s words', () => {
+  test('missing fields of an e-mail are reported with messages of the catalogue', () => {
     expect(validateNotification(emptyValues, origin)).toEqual({
       subject: 'notifications.subjectRequired',
       text: 'notifications.textRequired',
@@ -76,7 +76,7 @@ describe('the form', () => {
     });
   });
 
-  test('several statuses are several entries', () => {
+  test('several statuses of recipients are sent as several entries', () => {
     const { eventReceivers } = toMailForm({
       ...whole,
       category: 'event',
@@ -89,7 +89,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('refuses a subject of two lines and a button that leads elsewhere', () => {
+  test('a subject of two lines and a button that leads to another site are refused', () => {
     expect(validateNotification({ ...whole, subject: 'a\nBcc: b@x.example' }, origin)).toEqual({
       subject: 'error.hidden',
     });
@@ -102,7 +102,7 @@ describe('the form', () => {
     expect(validateNotification({ ...elsewhere, button: false }, origin), 'without it').toEqual({});
   });
 
-  test('finds the field that the server speaks of', () => {
+  test('a server error is shown at its field of the e-mail form', () => {
     expect(fieldOfPath('email.attachments.0.filename')).toBe('attachments');
     expect(fieldOfPath('email.mail.button.url')).toBe('buttonUrl');
     expect(fieldOfPath('email.mail.subject')).toBe('subject');

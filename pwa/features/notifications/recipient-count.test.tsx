@@ -24,15 +24,15 @@ const send = (count: Partial<RecipientCount>) => {
   return screen.getByRole<HTMLButtonElement>('button', { name });
 };
 
-it('can be confirmed once the number of recipients is known', () => {
+it('sending an e-mail can be confirmed once the number of recipients is known', () => {
   expect(send({}).disabled).toBe(false);
 });
 
-it('cannot be confirmed while they are counted', () => {
+it('sending an e-mail cannot be confirmed while the recipients are counted', () => {
   expect(send({ counting: true }).disabled).toBe(true);
 });
 
-it('offers to count again, and not to send, when they could not be counted', () => {
+it('if the recipients could not be counted, they can be counted again but no e-mail can be sent', () => {
   const retry = vi.fn<() => void>();
   open({ count: null, failed: true, retry });
   expect(screen.queryByRole('button', { name: englishText('notifications.send') })).toBeNull();

@@ -8,11 +8,11 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 
-/** In milliseconds after the last change. */
+/** Milliseconds after the last change until the recipients are counted. */
 const debounceTime = 400;
 
 export interface RecipientCount {
-  /** Null while unknown. */
+  /** Number of recipients; null while unknown. */
   count: number | null;
   refused: readonly string[];
   counting: boolean;
@@ -20,7 +20,7 @@ export interface RecipientCount {
   retry: () => void;
 }
 
-/** How many people an e-mail to these recipients reaches, counted by the server. */
+/** The number of people an e-mail to these recipients reaches, counted by the server. */
 export function useRecipientCount(audience: Omit<MailForm, 'mail'>): RecipientCount {
   const now = JSON.stringify(audience);
   const settled = useDebouncedValue(now, debounceTime);

@@ -25,7 +25,7 @@ const requestLabels = {
   join_match: 'nav.matches',
 } as const;
 
-/** How long requests have waited. */
+/** Chart of how long requests have waited. */
 export function AgeChart({ waiting }: { waiting: Overview['waiting'] }) {
   const { t } = useTranslation();
   const sums = waiting.map(({ fresh, days, old }) => fresh + days + old);
@@ -81,7 +81,7 @@ const mailStates = [
   { key: 'sent', className: 'bg-chart-1' },
 ] as const;
 
-/** A week's mails by outcome, and those still queued. */
+/** Chart of a week's e-mails by outcome, and of those still queued. */
 export function MailChart({
   mails,
   now: { sent, waiting, oldest },
@@ -128,7 +128,7 @@ export function MailChart({
   );
 }
 
-/** How full the next seated matches are, by block. */
+/** Chart of how full the next seated matches are, by block. */
 export function SeatChart({ seats, now }: { seats: Overview['seats']; now: number }) {
   const { t } = useTranslation();
   const filled = seats.map((match) => ({
@@ -199,7 +199,7 @@ function Block({ name, size, taken }: { name: string; size: number; taken: numbe
   );
 }
 
-/** How many people are accredited or waiting, by role. */
+/** Chart of how many people are accredited or waiting, by role. */
 export function RoleChart({ roles }: { roles: Overview['roles'] }) {
   const { t } = useTranslation();
   const most = Math.max(1, ...roles.map(({ approved, pending }) => approved + pending));

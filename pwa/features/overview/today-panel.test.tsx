@@ -26,7 +26,7 @@ it.each([
   [4, null],
   [5, 1],
   [9, 5],
-])('of %i matches today, four are shown and the rest counted', (all, rest) => {
+])('with %i matches today, four are shown and the rest are counted', (all, rest) => {
   render(<TodayPanel today={today(all)} now={Date.parse('2026-11-22T10:00:00.000Z')} />);
   expect(screen.getAllByRole('link')).toHaveLength(4);
   const more = (count: number) => screen.queryByText(englishText('overview.moreToday', { count }));

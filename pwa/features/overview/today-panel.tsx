@@ -6,7 +6,7 @@ import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { Pitch } from '#pwa/ui/brand/pitch.tsx';
 
-/** As many as fit the panel. */
+/** Maximum number of matches that fit the panel. */
 const maxMatchesShown = 4;
 
 /** Today's matches, each with a link to its form. */

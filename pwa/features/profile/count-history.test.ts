@@ -13,7 +13,7 @@ const booking = (eventId: string, matchId: string, reason: string | null = null)
 const count = (rows: Partial<HistoryRows>) =>
   countHistory({ events: [], matches: [], accreditations: [], bookings: [], ...rows });
 
-test('counts every existing tournament and match, whatever was decided', () => {
+test('a person’s history counts every existing tournament and match, whatever was decided', () => {
   expect(
     count({
       events: [{ id: 'cup' }, { id: 'league' }],
@@ -24,7 +24,7 @@ test('counts every existing tournament and match, whatever was decided', () => {
   ).toEqual({ events: 2, matches: 1 });
 });
 
-test('leaves out a deleted tournament and its matches', () => {
+test('a person’s history leaves out a deleted tournament and its matches', () => {
   expect(
     count({
       events: [{ id: 'league' }],
@@ -34,7 +34,7 @@ test('leaves out a deleted tournament and its matches', () => {
   ).toEqual({ events: 0, matches: 0 });
 });
 
-test('leaves out a deleted match of a tournament that still exists', () => {
+test('a person’s history leaves out a deleted match of a tournament that still exists', () => {
   expect(
     count({
       events: [{ id: 'league' }],
@@ -45,7 +45,7 @@ test('leaves out a deleted match of a tournament that still exists', () => {
   ).toEqual({ events: 1, matches: 1 });
 });
 
-test('recognises a deleted match by the booking’s reason where matches are not stored', () => {
+test('where matches are not stored, a deleted match is recognised by the booking’s reason', () => {
   expect(
     count({
       events: [{ id: 'league' }],

@@ -17,7 +17,7 @@ import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
-/** Somebody else's profile: administrators see it, everybody else gets "not found". */
+/** Another person's profile. Administrators see it; everyone else gets "not found". */
 export function OtherProfile({ id }: { id: string }) {
   const { t } = useTranslation();
   const session = useOpenSession();
@@ -31,7 +31,7 @@ export function OtherProfile({ id }: { id: string }) {
     <>
       <PageHeader title={t('nav.profile')} back={<BackLink to="/" />} />
       <PageBody narrow>
-        {/* A malformed id cannot belong to anybody. */}
+        {/* A malformed id cannot belong to anyone. */}
         {error?.code === 'not_found' || error?.code === 'validation' ? (
           <StateMessage
             illustration={<NothingFoundIllustration />}

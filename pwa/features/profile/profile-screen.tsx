@@ -13,7 +13,7 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 const route = getRouteApi('/member/profile/$id');
 
-/** The person's own profile (reduced unless approved), or anybody's for administrators. */
+/** The person's own profile (reduced unless approved), or for administrators anyone's. */
 export function ProfileScreen() {
   const { id } = route.useParams();
   const session = useOpenSession();

@@ -11,7 +11,7 @@ import { Card } from '#pwa/ui/primitives/list.tsx';
 import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
-/** Missing in what a phone stored before there were Arabic names. */
+/** Arabic names are missing in rows that a phone stored before they existed. */
 type ArabicNames = Partial<Pick<User, 'nameArabic' | 'organizationArabic'>>;
 
 type ProfileData = Pick<

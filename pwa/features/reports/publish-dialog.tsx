@@ -19,7 +19,7 @@ export function PublishDialog({
 
   async function publish() {
     await run(onPublish);
-    // Also after an error, which a toast has told.
+    // The dialog closes after an error too, which a toast has shown.
     onClose();
   }
 

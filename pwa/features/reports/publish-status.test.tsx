@@ -23,7 +23,7 @@ const waiting = { id: 'one', closed: null, publish: 'waiting' } as const;
 const undoButton = () =>
   screen.queryByRole('button', { name: englishText('reportScreens.takeBack') });
 
-it('counts the seconds in which publishing can be undone', () => {
+it('the seconds in which publishing can be undone are counted down', () => {
   vi.useFakeTimers();
   const publishAt = Date.now() + 10_000;
   render(<PublishStatus view={{ ...waiting, publishAt }} />);
@@ -34,7 +34,7 @@ it('counts the seconds in which publishing can be undone', () => {
   expect(screen.getByText(englishText('reportScreens.publishing'))).toBeTruthy();
 });
 
-it('says that a report waits for signal, and cannot be undone once it is being sent', () => {
+it('a published report waits for signal, and cannot be undone once it is being sent', () => {
   syncStatus.set({ reach: 'unreachable' });
   const { rerender } = render(<PublishStatus view={{ ...waiting, publishAt: 0 }} />);
   expect(screen.getByRole('status').textContent).toBe(englishText('reportScreens.publishWaits'));
@@ -44,7 +44,7 @@ it('says that a report waits for signal, and cannot be undone once it is being s
   expect(undoButton()).toBeNull();
 });
 
-it('says that the report was sent, where its button was', () => {
+it('a report that was sent is confirmed where its button was', () => {
   render(
     <PublishStatus view={{ ...waiting, publish: null, closed: 'published', publishAt: null }} />,
   );
@@ -52,7 +52,7 @@ it('says that the report was sent, where its button was', () => {
   expect(undoButton()).toBeNull();
 });
 
-it('a failed withdrawal is reported, and can be tried again', async () => {
+it('undoing a publication that fails is reported, and can be tried again', async () => {
   vi.mocked(withdrawSubmission).mockRejectedValueOnce(new Error('the database is gone'));
   vi.mocked(withdrawSubmission).mockResolvedValueOnce(true);
   render(<PublishStatus view={{ ...waiting, publishAt: 0 }} />);

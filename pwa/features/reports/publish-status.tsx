@@ -9,7 +9,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Publication = Pick<ReportView, 'id' | 'closed' | 'publish' | 'publishAt'>;
 
-/** How far publishing is, with the way to undo it until the report is sent. */
+/** The progress of publishing, with a button to undo it until the report is sent. */
 export function PublishStatus({ view }: { view: Publication }) {
   const { t } = useTranslation();
   const { busy, run } = useLocalAction();

@@ -49,7 +49,7 @@ async function press(button: 'save' | 'publish', tooLong: string | null = null) 
   expect(one).not.toHaveProperty('ariaBusy', 'true');
 }
 
-it('confirms a save that succeeded', async () => {
+it('a saved report is confirmed', async () => {
   vi.mocked(saveReport).mockResolvedValue();
   await press('save');
   expect(toast).toHaveBeenCalledExactlyOnceWith('success', {
@@ -61,7 +61,7 @@ it.each([
   ['a full phone', full, englishText('sync.storageFull')],
   ['a report closed meanwhile', new ReportClosedError('archived'), englishText('reports.archived')],
   ['a text that is too long', long, englishText('error.tooLarge')],
-] as const)('reports %s as that, and as nothing else', async (_, error, text) => {
+] as const)('a save that fails because of %s is reported as that', async (_, error, text) => {
   for (const [button, work] of [
     ['save', saveReport],
     ['publish', findMissingParts],
@@ -79,7 +79,7 @@ const nothing = { answers: [], urgent: false, conflicts: false, conflictNumber: 
 const publishButton = () =>
   screen.getAllByRole('button', { name: englishText('reportScreens.publish') }).at(-1);
 
-it('asks before it publishes, and says that it can be undone', async () => {
+it('publishing a report asks for confirmation, and says that it can be undone', async () => {
   vi.mocked(findMissingParts).mockResolvedValue(null);
   await press('publish');
   expect(screen.getByRole('dialog').textContent).toContain(
@@ -90,7 +90,7 @@ it('asks before it publishes, and says that it can be undone', async () => {
   expect(submitReport).not.toHaveBeenCalled();
 });
 
-it('publishes after the question', async () => {
+it('a report is published after the confirmation', async () => {
   vi.mocked(findMissingParts).mockResolvedValue(null);
   vi.mocked(submitReport).mockResolvedValue({ id: 'one', missing: null });
   await press('publish');
@@ -100,7 +100,7 @@ it('publishes after the question', async () => {
   expect(toast).not.toHaveBeenCalled();
 });
 
-it('says what is missing without asking', async () => {
+it('publishing an incomplete report names the missing parts without asking', async () => {
   vi.mocked(findMissingParts).mockResolvedValue({ ...nothing, urgent: true });
   await press('publish');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -109,7 +109,7 @@ it('says what is missing without asking', async () => {
   });
 });
 
-it('says what became missing while it asked', async () => {
+it('publishing names parts that became missing during the confirmation', async () => {
   vi.mocked(findMissingParts).mockResolvedValue(null);
   const missing = { ...nothing, conflicts: true, conflictNumber: 3 };
   vi.mocked(submitReport).mockResolvedValue({ id: null, missing });
@@ -121,7 +121,7 @@ it('says what became missing while it asked', async () => {
   });
 });
 
-it('an unexpected error is shown, and reported to the browser’s log', async () => {
+it('an unexpected error while saving is shown, and reported to the browser’s log', async () => {
   const error = new Error('the database is gone');
   vi.mocked(saveReport).mockRejectedValue(error);
   await press('save');
@@ -129,7 +129,7 @@ it('an unexpected error is shown, and reported to the browser’s log', async ()
   expect(reported).toHaveBeenCalledExactlyOnceWith(error);
 });
 
-it('shows that a text is too long, and does not try to save it', async () => {
+it('a report with a text that is too long says so, and is not saved', async () => {
   await press('save', 'Eleven letters too many.');
   expect(screen.getByText('Eleven letters too many.')).toBeTruthy();
   expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: 'Eleven letters too many.' });

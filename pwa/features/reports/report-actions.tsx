@@ -27,7 +27,7 @@ export function ReportActions({
   refusal: string | null;
   camera: ReactNode;
   saveAll: () => Promise<void>;
-  /** Called with what must be completed before publishing. */
+  /** Called with the parts that must be completed before publishing. */
   onMissing: (missing: MissingParts) => void;
 }) {
   const { t } = useTranslation();

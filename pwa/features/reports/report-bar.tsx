@@ -16,7 +16,7 @@ export function ReportBar({
   useEffect(() => {
     if (shown.current === shows) return;
     shown.current = shows;
-    // After a dialog that closes has tried to give the focus back.
+    // Waits until a closing dialog has tried to return the focus.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) bar.current?.focus();
     });

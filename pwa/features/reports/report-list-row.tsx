@@ -117,7 +117,7 @@ function ReportLink({
   tone: Tone;
   name: string;
   matchId: string | null;
-  /** Leads to the two versions of an answer. */
+  /** A link to the two versions of an answer. */
   conflict?: boolean;
   label: string;
   icon: Icon;

@@ -108,7 +108,7 @@ function ReportContent({ view }: { view: ReportView }) {
   const isPublishedHere = wasOpen && view.closed === 'published';
   const refused = view.attention.findLast(({ name }) => name === 'report.publish');
   const unsendable = useUnsendableReports()?.some(({ id }) => id === view.id) === true;
-  // No app update while somebody is writing.
+  // The app is not updated while someone is writing.
   useBlockUpdates(hasUnsaved || (isEditable && view.state === 'here'));
 
   return (

@@ -26,7 +26,7 @@ export function countWords(text: string): number {
   return text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu)?.length ?? 0;
 }
 
-/** What exists on this phone only and can no longer be sent. */
+/** The texts and photos that exist only on this phone and can no longer be sent. */
 export function unsendableWork({
   unsendableTexts,
   attachments,
@@ -37,7 +37,7 @@ export function unsendableWork({
   };
 }
 
-/** Describes it as `2 answers and 1 photo or file`. */
+/** Describes unsendable work as `2 answers and 1 photo or file`. */
 export function describeUnsendable(
   view: Pick<ReportView, 'unsendableTexts' | 'attachments'>,
 ): string {

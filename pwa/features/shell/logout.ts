@@ -5,7 +5,7 @@ import { logOut, countOwnUnsentWork, type UnsentCounts } from '#pwa/lib/sync/uns
 
 const confirmation = createStore<UnsentCounts | null>(null);
 
-/** Logs out at once when nothing would be lost; otherwise opens the confirmation. */
+/** Logs out immediately if nothing would be lost; otherwise opens the confirmation. */
 export async function requestLogout(): Promise<void> {
   const unsent = await countOwnUnsentWork();
   if (unsent === null) await logOut();

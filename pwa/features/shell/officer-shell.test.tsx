@@ -31,7 +31,7 @@ it.each([
   expect(screen.queryByRole('heading', { name: title }) === null).toBe(allowed);
 });
 
-it('nothing is shown once nobody is logged in', () => {
+it('the pages of reports show nothing once no one is logged in', () => {
   vi.mocked(useOpenSession).mockReturnValue(null);
   const { container } = render(<OfficerShell />);
   expect(container.textContent).toBe('');

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { NotAuthorisedMessage } from '#pwa/features/shell/not-authorised.tsx';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
-/** Reports are for media officers only; everybody else is told that they lack access. */
+/** Layout of the reports, for media officers only; everyone else sees that they lack access. */
 export function OfficerShell() {
   const session = useOpenSession();
   if (session === null) return null;

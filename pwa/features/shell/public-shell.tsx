@@ -8,7 +8,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { navItemClass } from '#pwa/ui/layout/navigation-bars.tsx';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 
-/** Approved people keep their navigation, everybody else gets the guest header. */
+/** Layout of public pages: approved people keep their navigation, everyone else gets the guest header. */
 export function PublicShell() {
   const session = useOpenSession();
   if (session?.status === 'approved') return <MemberShell />;

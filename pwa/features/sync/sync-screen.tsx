@@ -31,7 +31,7 @@ import { useRecentlySent } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
 import { useAppComplete } from '#pwa/features/sync/use-app-complete.ts';
 
-/** Also for people who were logged out or are not approved: their work is still on this phone. */
+/** The sync page, also for people who were logged out or are not approved but have unsent work. */
 export function SyncScreen() {
   const { t } = useTranslation();
   const now = useNow(15_000);
@@ -140,7 +140,7 @@ function OfflineReadiness() {
   );
 }
 
-/** How much is stored on this phone, and whether the browser may delete it. */
+/** The size of the data stored on this phone, and whether the browser may delete it. */
 function OfflineContents() {
   const { t } = useTranslation();
   const tickets = useStoredRows('ticket')?.filter(({ url }) => url !== null).length;
@@ -172,7 +172,7 @@ function OfflineContents() {
   );
 }
 
-/** Null where the browser does not tell: without https, and in older browsers. */
+/** Values are null if the browser does not provide them: without https, and in older browsers. */
 function useStorageEstimate(): { isPersisted: boolean | null; used: number | null } {
   const [isPersisted, setIsPersisted] = useState<boolean | null>(null);
   const [used, setUsed] = useState<number | null>(null);

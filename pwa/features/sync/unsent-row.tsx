@@ -71,7 +71,7 @@ export function UnsentRow({
   );
 }
 
-/** On a line of its own, because a small phone has no room beside the name. */
+/** The status on a line of its own, because a small phone has no room beside the name. */
 export function StatusLine({ badge, children }: { badge: ReactNode; children?: ReactNode }) {
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -25,7 +25,7 @@ it('the app is complete once the worker has cached every screen, not when the fi
   await waitFor(() => expect(result.current).toBe(true));
 });
 
-it('the worker is asked again when the signal returns', async () => {
+it('whether the app is complete is asked again when the signal returns', async () => {
   vi.mocked(useAppCached).mockReturnValue(true);
   const { result, unmount } = renderHook(() => useAppComplete());
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -38,7 +38,7 @@ it('the worker is asked again when the signal returns', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('without a worker nothing is promised', () => {
+it('without a service worker the app is not reported as complete', () => {
   vi.mocked(useAppCached).mockReturnValue(null);
   expect(renderHook(() => useAppComplete()).result.current).toBeNull();
   expect(asked).toEqual([]);

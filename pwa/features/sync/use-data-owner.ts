@@ -1,4 +1,4 @@
-/** Whose work the sync page shows, and whether it may be sent. */
+/** The user whose work the sync page shows, and whether it may be sent. */
 import { useEffect, useState } from 'react';
 import { showStoredReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useSession } from '#pwa/lib/session/use-session.ts';
@@ -11,7 +11,7 @@ export interface DataOwner {
    */
   kind: 'syncing' | 'waits' | 'out';
   userId: string;
-  /** False on a computer without "remember me": other people may be looking. */
+  /** Whether the device is the person's own; false without "remember me", as others may be looking. */
   own: boolean;
 }
 
@@ -26,7 +26,7 @@ export function useDataOwner(): DataOwner | null {
   return { kind: 'out', userId: ended.userId, own: ended.remember !== false };
 }
 
-/** Opens the stored data of somebody who may not sync; undefined until it is known to exist. */
+/** Opens the stored data of a user who may not sync; undefined until it is known to exist. */
 export function useStoredReplica(owner: DataOwner | null): boolean | undefined {
   const [hasData, setHasData] = useState<boolean>();
   const userId = owner?.kind === 'syncing' ? undefined : owner?.userId;

@@ -41,7 +41,7 @@ const needAttention = (change: Partial<SystemState>) =>
     .filter(({ attention }) => attention)
     .map(({ label }) => label);
 
-it('nothing needs attention while all is well', () => {
+it('no figure of the system needs attention while all are within their limits', () => {
   expect(needAttention({})).toEqual([]);
   expect(needAttention({ freeStorage: null, bucketAnswers: true })).toEqual([]);
 });
@@ -67,17 +67,17 @@ it.each<[string, Partial<SystemState>]>([
   ['system.lastBackup', { database: { ...database, lastBackup: '2026-11-21T09:00:00.000Z' } }],
   ['system.freeStorage', { freeStorage: gigabyte }],
   ['system.freeStorage', { freeStorage: null, bucketAnswers: false }],
-])('%s needs attention beyond its limit', (label, change) => {
+])('the system’s figure %s needs attention beyond its limit', (label, change) => {
   expect(needAttention(change)).toEqual([label]);
 });
 
-it('a database that does not answer leaves the figures of the process', () => {
+it('the figures of the process are shown even if the database does not answer', () => {
   const groups = systemFigures({ ...well, database: null }, now, t);
   expect(groups.find(({ title }) => title === 'system.database')?.text).toBe('system.databaseAway');
   expect(groups.map(({ title }) => title)).not.toContain('system.outbox');
 });
 
-it('ages and sizes are written for people', () => {
+it('ages and sizes of the system’s figures have readable units', () => {
   const values = flat({ ...well, syncLag: 20 });
   const value = (label: string) => values.find((one) => one.label === label)?.value;
   expect(value('system.memory')).toBe('512.0 MB of 2.0 GB');

@@ -10,7 +10,7 @@ import { Badge } from '#pwa/ui/primitives/badge.tsx';
 /** Milliseconds between two readings while the page is open. */
 const refreshInterval = 15_000;
 
-/** How the server, the database and what waits are doing. */
+/** The state of the server, the database and the queues. */
 export function SystemScreen() {
   const { t } = useTranslation();
   const query = useQuery({

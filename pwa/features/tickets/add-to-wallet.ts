@@ -7,10 +7,10 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 export type Wallet = NonNullable<League['wallets']>[number];
 
-/** Milliseconds; for some 30 KB over a stadium's network. */
+/** Timeout in milliseconds, for some 30 KB over a stadium's network. */
 const timeout = 20_000;
 
-/** Of the league's wallets those of this device; a Mac can have both. */
+/** The league's wallets that this device supports; a Mac can have both. */
 export function walletsHere(
   offered: League['wallets'],
   { userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator,

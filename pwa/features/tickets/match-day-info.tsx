@@ -5,7 +5,7 @@ import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { PhoneIcon, PlaceIcon, WaitingIcon } from '#pwa/ui/icons.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-/** When the gates open, the way to the venue and whom to call. */
+/** The time the gates open, directions to the venue and a phone number to call. */
 export function MatchDayInfo({ ticket }: { ticket: TicketRow }) {
   const { t } = useTranslation();
   const league = useLeague();

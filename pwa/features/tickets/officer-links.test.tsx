@@ -47,7 +47,7 @@ function show(now: string, more: object = {}) {
   return screen.queryByRole('link');
 }
 
-it('leads from the ticket to the report on the match day, with its deadline', () => {
+it('on the match day an officer’s ticket links to the report, with its deadline', () => {
   const now = '2026-11-21T15:00:00.000Z';
   const link = show(now);
   const time = formatMoment('2026-11-22T17:00:00.000Z', Date.parse(now));
@@ -55,7 +55,7 @@ it('leads from the ticket to the report on the match day, with its deadline', ()
   expect(link?.textContent).toContain(englishText('reportScreens.dueBy', { time }));
 });
 
-it('tells screen readers which report is due, and when', () => {
+it('an officer’s ticket tells screen readers which report is due, and when', () => {
   const now = '2026-11-21T15:00:00.000Z';
   show(now);
   const time = formatMoment('2026-11-22T17:00:00.000Z', Date.parse(now));
@@ -64,7 +64,7 @@ it('tells screen readers which report is due, and when', () => {
     expect(screen.getByRole('link', { name: (name) => name.includes(part) })).toBeTruthy();
 });
 
-it('says since when the report is overdue', () => {
+it('an officer’s ticket says since when the report is overdue', () => {
   const now = '2026-11-23T15:00:00.000Z';
   const time = formatMoment('2026-11-22T17:00:00.000Z', Date.parse(now));
   expect(show(now)?.textContent).toContain(englishText('reportScreens.overdue', { time }));
@@ -74,11 +74,11 @@ it.each([
   ['before the match day', '2026-11-20T15:00:00.000Z', {}],
   ['for another match', '2026-11-21T15:00:00.000Z', { matchId: 'other' }],
   ['once it is published', '2026-11-21T15:00:00.000Z', { status: 'published' }],
-])('leads to none %s', (_, now, more) => {
+])('an officer’s ticket links to no report %s', (_, now, more) => {
   expect(show(now, more)).toBeNull();
 });
 
-it('leads to the people and gates of the match while the people are on the phone', () => {
+it('an officer’s ticket links to the match’s people and gates while the people are on the phone', () => {
   counts = new Map([['m', 3]]);
   const facts = { date: kickOff } as TicketFacts;
   const now = Date.parse('2026-11-20T15:00:00.000Z');

@@ -15,7 +15,7 @@ type OfficerLinksProps = {
   now: number;
 };
 
-/** From an officer's ticket to the people and gates of its match, and the reports on it. */
+/** Links from an officer's ticket to the people and gates of its match, and to the reports on it. */
 export function OfficerLinks(props: OfficerLinksProps) {
   return (
     <>
@@ -52,7 +52,7 @@ function MatchLinks({ ticket: { matchId, eventId, facts }, now }: OfficerLinksPr
   );
 }
 
-/** From the match day until they are published. */
+/** Links to due reports, from the match day until they are published. */
 function DueReportLinks({ ticket: { matchId, facts }, now }: OfficerLinksProps) {
   const { t } = useTranslation();
   const reports = useCollection('report');

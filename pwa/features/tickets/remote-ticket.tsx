@@ -108,6 +108,6 @@ function toReservationTicketView(reservation: Reservation, at: string, now: numb
     false,
     now,
   );
-  // When and why it was revoked is for the holder only.
+  // Only the holder sees when and why the ticket was revoked.
   return view.revoked === null ? view : { ...view, revoked: { ...view.revoked, facts: [] } };
 }

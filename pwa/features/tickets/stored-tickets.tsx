@@ -7,7 +7,7 @@ import { readWallet, type Wallet } from '#pwa/lib/tickets/ticket-wallet.ts';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 
-/** The stored tickets of somebody whose session the server ended; by default the next match's. */
+/** The stored tickets of a user whose session the server ended; by default the next match's. */
 export function LoggedOutTickets({ ticketRef }: { ticketRef?: string }) {
   const navigate = useNavigate();
   const now = useNow();

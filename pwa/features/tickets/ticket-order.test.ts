@@ -18,7 +18,7 @@ function ticket(ref: string, hours: number, more: Partial<TicketRow> = {}): Tick
 }
 
 describe('the order of tickets', () => {
-  it('puts the next match first and past matches last', () => {
+  it('tickets begin with the next match, and those of past matches come last', () => {
     const tickets = [
       ticket('long-over', -99),
       ticket('over', -9),
@@ -35,7 +35,7 @@ describe('the order of tickets', () => {
     ]);
   });
 
-  it('has one ticket per match, the valid one before a revoked one', () => {
+  it('the tickets include one per match, the valid one rather than a revoked one', () => {
     const tickets = [
       ticket('old', 5, { matchId: 'm', revokedAt: '2026-11-02T00:00:00.000Z' }),
       ticket('live', 5, { matchId: 'm', issuedAt: '2026-11-03T00:00:00.000Z' }),
@@ -52,7 +52,7 @@ describe('past tickets', () => {
     return found && [found.tickets.map((each) => each.ref).join(' '), found.at, found.isPast];
   };
 
-  it('are not in the swipe with upcoming ones, and open by their own reference', () => {
+  it('past tickets are not among the upcoming ones, and open by their own reference', () => {
     expect(shown()).toEqual(['next', 0, false]);
     expect(shown('next')).toEqual(['next', 0, false]);
     expect(shown('over')).toEqual(['over long-over', 0, true]);
@@ -60,11 +60,11 @@ describe('past tickets', () => {
     expect(selectTicket(tickets, undefined, now)?.past).toBe(2);
   });
 
-  it('are listed, the latest first', () => {
+  it('past tickets are listed, the latest first', () => {
     expect(pastTickets(tickets, now).map(({ ref }) => ref)).toEqual(['over', 'long-over']);
   });
 
-  it('stay within reach when there is no other', () => {
+  it('past tickets are shown if there are no others', () => {
     expect(selectTicket([ticket('over', -9)], undefined, now)).toMatchObject({ isPast: true });
   });
 });
@@ -81,7 +81,7 @@ describe('selecting a ticket', () => {
       return hand && [hand.tickets.map((each) => each.ref).join(' '), hand.at];
     });
 
-  it('opens the requested ticket, else the next match’s', () => {
+  it('the requested ticket opens, otherwise the next match’s', () => {
     expect(opened(undefined, 'next', 'later')).toEqual([
       ['next later', 0],
       ['next later', 0],
@@ -89,7 +89,7 @@ describe('selecting a ticket', () => {
     ]);
   });
 
-  it('shows a replaced ticket on its own, and none for an unknown reference', () => {
+  it('a replaced ticket is shown on its own, and an unknown reference shows none', () => {
     expect(opened('old', 'unknown')).toEqual([['old', 0], null]);
     expect(selectTicket(tickets, 'old', now)?.replacedBy).toBe('next');
     expect(selectTicket(tickets, 'next', now)?.replacedBy).toBeNull();

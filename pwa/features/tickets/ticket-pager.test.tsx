@@ -78,14 +78,14 @@ it('an arrow key or a swipe turns to the next ticket', () => {
   expect(navigate).toHaveBeenCalledTimes(2);
 });
 
-it('the ticket below an open dialog stays where it is', async () => {
+it('arrow keys and swipes do not turn the ticket below an open dialog', async () => {
   const { dialog } = await openDialog();
   fireEvent.keyDown(dialog, { key: 'ArrowRight' });
   swipe(dialog);
   expect(navigate).not.toHaveBeenCalled();
 });
 
-it('a dialog about a ticket never becomes one about another ticket', async () => {
+it('a dialog about a ticket stays about that ticket', async () => {
   const { rerender, dialog } = await openDialog();
   expect(dialog.textContent).toBe('Cancel the booking of first?');
   await act(async () => rerender(pager(1)));

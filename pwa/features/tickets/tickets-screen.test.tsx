@@ -45,19 +45,19 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('says that there are no past tickets', () => {
+it('the page of past tickets says that there are none', () => {
   render(<TicketsScreen />);
   expect(screen.getByText(englishText('tickets.nonePast'))).toBeTruthy();
 });
 
-it('lists the past tickets', () => {
+it('the page of past tickets lists them', () => {
   stored.tickets.push(ticket('over', -48));
   render(<TicketsScreen />);
   expect(screen.getByText(englishText('tickets.over'))).toBeTruthy();
   expect(screen.queryByText(englishText('tickets.nonePast'))).toBeNull();
 });
 
-it('opens the coming ticket without being asked for past ones', () => {
+it('the page of tickets opens the coming ticket unless past ones are requested', () => {
   stored.past = false;
   render(<TicketsScreen />);
   expect(screen.getByTestId('ticket')).toBeTruthy();

@@ -58,14 +58,14 @@ test.each<[keyof typeof agents, Wallet[]]>([
   ['mac', ['apple', 'google']],
   ['android', ['google']],
   ['windows', ['google']],
-])('%s has the wallets %j', (device, wallets) => {
+])('a ticket on %s can be added to the wallets %j', (device, wallets) => {
   const [userAgent, maxTouchPoints] = agents[device];
   expect(walletsHere(['apple', 'google'], { userAgent, maxTouchPoints })).toEqual(wallets);
   expect(walletsHere([], { userAgent, maxTouchPoints })).toEqual([]);
   expect(walletsHere(undefined, { userAgent, maxTouchPoints })).toEqual([]);
 });
 
-it('opens Google’s address with the link that the server made', async () => {
+it('adding a ticket to Google Wallet opens the link that the server made', async () => {
   const url = 'https://pay.google.com/gp/v/save/x';
   fakeApi({ [`GET /api/tickets/${ref}/google-wallet`]: () => okResponse({ url }) });
   openMenu('android');
@@ -73,7 +73,7 @@ it('opens Google’s address with the link that the server made', async () => {
   await waitFor(() => expect(assign).toHaveBeenCalledWith(url));
 });
 
-it('opens the pass once the server has replied with it', async () => {
+it('a wallet pass opens once the server has replied with it', async () => {
   const path = `/api/file/ticket_${ref}.pkpass`;
   const type = { 'content-type': 'application/vnd.apple.pkpass' };
   vi.stubGlobal('fetch', async () => new Response('pass', { headers: type }));
@@ -83,7 +83,7 @@ it('opens the pass once the server has replied with it', async () => {
   await waitFor(() => expect(assign).toHaveBeenCalledWith(path));
 });
 
-it('shows why there is no pass, and stays where it is', async () => {
+it('the reason for a missing wallet pass is shown on the same page', async () => {
   const gone = () => errorResponse(404, 'not_found', 'This isn’t your ticket.');
   vi.stubGlobal('fetch', async () => gone());
   openMenu('iphone');
@@ -94,7 +94,7 @@ it('shows why there is no pass, and stays where it is', async () => {
   expect(assign).not.toHaveBeenCalled();
 });
 
-it('does not open a captive portal’s page', async () => {
+it('a captive portal’s page is not opened as a wallet pass', async () => {
   const page = new Response('<html>', { headers: { 'content-type': 'text/html' } });
   vi.stubGlobal('fetch', async () => page);
   openMenu('iphone');
@@ -106,7 +106,7 @@ it('does not open a captive portal’s page', async () => {
 it.each([
   { reach: 'unreachable', onLine: true },
   { reach: 'online', onLine: false },
-])('is disabled without signal, with the reason: %j', async (signal) => {
+])('wallets are disabled without signal, with the reason: %j', async (signal) => {
   Object.assign(state, signal);
   openMenu('android');
   const item = screen.getByRole('menuitem');

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('confirms the address when the button is pressed, not when the page opens', async () => {
+it('an e-mail address is confirmed when the button is pressed, not when the page opens', async () => {
   const requests = fakeApi({
     [confirmCall]: () => okResponse({ email: 'salma@press.example', isChange: false }),
   });
@@ -42,7 +42,7 @@ it('confirms the address when the button is pressed, not when the page opens', a
   expect(screen.getByRole('link').getAttribute('href')).toBe('/login');
 });
 
-it('names the address to log in with after a change', async () => {
+it('after a change of address, the page names the address to log in with', async () => {
   fakeApi({ [confirmCall]: () => okResponse({ email: 'new@press.example', isChange: true }) });
   render(<EmailLinkScreen />);
   press('address.confirm');
@@ -52,7 +52,7 @@ it('names the address to log in with after a change', async () => {
   ).toBeTruthy();
 });
 
-it('stops a change', async () => {
+it('the link to stop a change of address stops it', async () => {
   page.action = 'stop';
   fakeApi({ [stopCall]: () => okResponse({}) });
   render(<EmailLinkScreen />);
@@ -60,7 +60,7 @@ it('stops a change', async () => {
   expect(await screen.findByText(englishText('address.rejectedTitle'))).toBeTruthy();
 });
 
-it('leads to the media office when the change was made already', async () => {
+it('a change that was made already can only be stopped by the media office', async () => {
   page.action = 'stop';
   const text = englishText('address.changeDone');
   fakeApi({ [stopCall]: () => errorResponse(409, 'conflict', text) });
@@ -70,7 +70,7 @@ it('leads to the media office when the change was made already', async () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/get-in-touch');
 });
 
-it('leads to the media office when the link to stop a change no longer works', async () => {
+it('an expired link to stop a change leads to the media office', async () => {
   page.action = 'stop';
   const fields = { emailToken: 'x' };
   fakeApi({ [stopCall]: () => errorResponse(422, 'validation', 'x', { fields }) });
@@ -81,7 +81,7 @@ it('leads to the media office when the link to stop a change no longer works', a
   expect(screen.getByRole('link').getAttribute('href')).toBe('/get-in-touch');
 });
 
-it.each(['', 'short', `${token}!`])('the address with %j asks no server', (hash) => {
+it.each(['', 'short', `${token}!`])('an e-mail link with the token %j sends no request', (hash) => {
   page.hash = hash;
   const requests = fakeApi({});
   render(<EmailLinkScreen />);
@@ -89,7 +89,7 @@ it.each(['', 'short', `${token}!`])('the address with %j asks no server', (hash)
   expect(requests).toEqual([]);
 });
 
-it('a link that ended is explained, and a failure can be tried again', async () => {
+it('an expired e-mail link is explained, and a failure can be tried again', async () => {
   const answers = [
     () => errorResponse(429, 'rate_limited', 'Please wait a minute.'),
     () => errorResponse(422, 'validation', 'x', { fields: { emailToken: 'x' } }),

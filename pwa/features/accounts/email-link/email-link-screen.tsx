@@ -19,7 +19,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 
 const route = getRouteApi('/open/email/$action');
 
-/** What a link's button did. */
+/** The result of pressing the button on a link's page. */
 type Outcome =
   | { kind: 'confirmed' | 'changed'; email: string }
   | { kind: 'stopped' }
@@ -27,8 +27,8 @@ type Outcome =
   | { kind: 'tooLate'; text: string };
 
 /**
- * What the links in e-mails about an address open: `/email/confirm` and `/email/stop`, with the token
- * in the fragment. Nothing happens before the button is pressed, because mail scanners open links.
+ * The page behind the links in e-mails about an address: `/email/confirm` and `/email/stop`, with the
+ * token in the fragment. Nothing happens before the button is pressed, because mail scanners open links.
  */
 export function EmailLinkScreen() {
   const { t } = useTranslation();

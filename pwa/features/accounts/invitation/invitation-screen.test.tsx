@@ -95,14 +95,14 @@ it('an invited administrator sets names and password, and is logged in', async (
   expect(logIn).toHaveBeenCalledWith({ email: invitation.email, password });
 });
 
-it('a login that fails leads to the login page', async () => {
+it('if the login after accepting an invitation fails, the login page opens', async () => {
   logIn.mockRejectedValue(new ApiError('rate_limited', 'Later.', { status: 429 }));
   render(<InvitationScreen />);
   await acceptAs('Hassan');
   await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/login', replace: true }));
 });
 
-it('a link that was used in the meantime is explained', async () => {
+it('an invitation that was used in the meantime is explained', async () => {
   render(<InvitationScreen />);
   calls.send.mockRejectedValue(invalid());
   await acceptAs('Hassan');
@@ -110,7 +110,7 @@ it('a link that was used in the meantime is explained', async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-it('an address that got an account in the meantime keeps the form, with the reason', async () => {
+it('if the address got an account in the meantime, the form stays and shows the reason', async () => {
   const taken = englishText('invitation.taken');
   calls.send.mockRejectedValue(new ApiError('conflict', taken, { status: 409 }));
   render(<InvitationScreen />);
@@ -130,21 +130,21 @@ it('an invited member continues to registration, with the address filled in', as
   expect(form).toMatchObject({ email: invitation.email, role: 'photographer', firstName: 'Nour' });
 });
 
-it.each(['', 'short', `${token}!`])('the address with %j asks no server', (hash) => {
+it.each(['', 'short', `${token}!`])('the invitation token %j sends no request', (hash) => {
   page.hash = hash;
   render(<InvitationScreen />);
   expect(screen.getByText(englishText('invitation.invalidTitle'))).toBeTruthy();
   expect(calls.call).not.toHaveBeenCalled();
 });
 
-it('somebody who is logged in is asked to log out first', () => {
+it('a person who is logged in is asked to log out before accepting an invitation', () => {
   page.session = { user: { firstName: 'Mona' } };
   render(<InvitationScreen />);
   expect(screen.getByText(englishText('invitation.loggedInTitle', { name: 'Mona' }))).toBeTruthy();
   expect(calls.call).not.toHaveBeenCalled();
 });
 
-it('without a connection it can be tried again', async () => {
+it('accepting an invitation can be tried again after a lost connection', async () => {
   const offline = englishText('error.network');
   calls.call.mockRejectedValueOnce(new ApiError('network', offline));
   render(<InvitationScreen />);

@@ -19,7 +19,7 @@ import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** What an invitation's link opens: the form of an administrator, or the way to registration. */
+/** The page behind an invitation's link: an administrator's form, or the way to registration. */
 export function InvitationScreen() {
   const { t } = useTranslation();
   useDocumentTitle(t('invitation.title'));
@@ -149,7 +149,7 @@ function InvalidMessage() {
   );
 }
 
-/** An invitation creates an account, so that of somebody else must not be open here. */
+/** Asks to log out first: an invitation creates an account, so no other may be logged in here. */
 function LoggedInMessage({ name }: { name: string }) {
   const { t } = useTranslation();
   return (

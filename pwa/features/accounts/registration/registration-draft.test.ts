@@ -21,14 +21,14 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it('saves the texts but never the password', () => {
+it('a registration draft has the texts but never the password', () => {
   saveDraft({ firstName: 'Nadine', password: 'a good long one', confirm: 'a good long one' });
   for (const storage of [localStorage, sessionStorage])
     expect(JSON.stringify(Object.entries(storage))).not.toContain('good long');
   expect(readDraft().form).toEqual({ ...emptyForm, firstName: 'Nadine' });
 });
 
-it('restores the step and the uploaded pictures', () => {
+it('a registration draft restores the step and the uploaded pictures', () => {
   saveProgress(2, { pressId: picture });
   const { at, pictures, form } = readDraft(picture.sentAt + 60_000);
   expect(at).toBe(2);
@@ -36,7 +36,7 @@ it('restores the step and the uploaded pictures', () => {
   expect(form.pressId).toBe(picture.name);
 });
 
-it('drops a picture whose upload the server has deleted', () => {
+it('a registration draft drops a picture whose upload the server has deleted', () => {
   saveProgress(2, { pressId: picture });
   const { pictures, form } = readDraft(picture.sentAt + 2 * 3_600_000);
   expect(pictures).toEqual({});
@@ -44,7 +44,7 @@ it('drops a picture whose upload the server has deleted', () => {
 });
 
 it.each(['{', '7', '{"at":9,"pictures":{}}', '{"at":1,"pictures":{"pressId":{"name":"../x"}}}'])(
-  'starts with an empty form after %s',
+  'the registration starts with an empty form after the invalid draft %s',
   (stored) => {
     sessionStorage.setItem('touchline.registration', stored);
     localStorage.setItem('touchline.registration', stored);
@@ -52,7 +52,7 @@ it.each(['{', '7', '{"at":9,"pictures":{}}', '{"at":1,"pictures":{"pressId":{"na
   },
 );
 
-it('deletes the whole draft', () => {
+it('a registration draft is deleted completely', () => {
   saveDraft({ firstName: 'Nadine' });
   saveProgress(2, { pressId: picture });
   deleteDraft();
@@ -67,7 +67,7 @@ const invitation = {
   organization: 'Delta Press',
 };
 
-it('an invitation fills in what it gives, and keeps what the same person typed', () => {
+it('an invitation fills in its values, and keeps the other texts of the same person’s draft', () => {
   saveDraft({ firstName: 'Nadine', email: ' Nadine@press.example', organization: 'Delta' });
   saveProgress(2, {});
   saveInvitedDraft(invitation);
@@ -78,7 +78,7 @@ it('an invitation fills in what it gives, and keeps what the same person typed',
   });
 });
 
-it('an invitation deletes what somebody else began', () => {
+it('an invitation deletes a draft that someone else began', () => {
   saveDraft({ firstName: 'Salma', email: 'salma@press.example', mobileNumber: '+201001234567' });
   saveProgress(2, { pressId: picture });
   saveInvitedDraft({ ...invitation, role: null });

@@ -28,7 +28,7 @@ const draftFields = [
   'role',
 ] as const;
 
-/** Milliseconds; the server deletes unclaimed uploads after two hours. */
+/** Milliseconds until a saved upload is ignored. The server deletes unclaimed ones after two hours. */
 const stagedUploadLifetime = 115 * 60_000;
 
 const progressShape = z.object({
@@ -39,12 +39,12 @@ const progressShape = z.object({
   ),
 });
 
-/** Returns false when the browser cannot store it. */
+/** Saves the form's texts. Returns false if the browser cannot store them. */
 export function saveDraft(form: Partial<RegistrationForm>): boolean {
   return draftStorage.save(Object.fromEntries(draftFields.map((name) => [name, form[name] ?? ''])));
 }
 
-/** What an invitation gives goes into the form; what somebody else began is deleted. */
+/** Fills the form with an invitation's values, and deletes a draft that someone else began. */
 export function saveInvitedDraft(invitation: {
   email: string;
   role: string | null;

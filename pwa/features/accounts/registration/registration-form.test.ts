@@ -35,12 +35,12 @@ function problems(changed: Partial<Record<keyof typeof filled, unknown>>) {
 }
 
 describe('the registration form', () => {
-  it('accepts what the server’s own schema accepts', () => {
+  it('the registration form accepts a body that the server’s own schema accepts', () => {
     const form = registrationForm.parse(filled);
     expect(registration.safeParse(toRegistration(form, 'en')).success).toBe(true);
   });
 
-  it('creates an officer record for a media officer and a member record for everybody else', () => {
+  it('registering creates an officer record for a media officer and a member record for everyone else', () => {
     const officer = toRegistration(
       registrationForm.parse({ ...filled, role: 'media_officer' }),
       'ar',
@@ -51,14 +51,14 @@ describe('the registration form', () => {
     expect(toRegistration(registrationForm.parse(filled), 'en').officer).toBeUndefined();
   });
 
-  it('reports differing passwords even while other fields are empty', () => {
+  it('the registration form reports differing passwords even while other fields are empty', () => {
     const { error } = registrationForm.safeParse({ ...emptyForm, password: 'one', confirm: 'two' });
     expect(error?.issues).toContainEqual(
       expect.objectContaining({ path: ['confirm'], message: 'accounts.passwordsDiffer' }),
     );
   });
 
-  it('uses only messages of the catalogue', () => {
+  it('the registration form uses only messages of the catalogue', () => {
     expect(problems({ firstName: 'Nadine 2' })['firstName']).toBe('accounts.givenNamesEnglish');
     expect(problems({ organization: 'قناة' })['organization']).toBe('accounts.organizationEnglish');
     expect(problems({ email: 'nobody' })['email']).toBe('accounts.emailInvalid');
@@ -68,13 +68,13 @@ describe('the registration form', () => {
     expect(problems({ terms: false })['terms']).toBe('accounts.termsRequired');
   });
 
-  it('has every field in exactly one step', () => {
+  it('every field of the registration form is in exactly one step', () => {
     const placed = steps.flatMap(({ fields }) => [...fields]).toSorted();
     expect(placed).toEqual(Object.keys(emptyForm).toSorted());
     expect(stepIndexOf('pressId')).toBe(2);
   });
 
-  it('finds the form field of a server error', () => {
+  it('a server error is shown at its field of the registration form', () => {
     expect(fieldFromPath('user.email')).toBe('email');
     expect(fieldFromPath('member.pressId')).toBe('pressId');
     expect(fieldFromPath('user.hair')).toBeUndefined();

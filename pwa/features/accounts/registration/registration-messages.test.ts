@@ -30,7 +30,7 @@ const filled = {
 } as const satisfies Record<RegistrationField, unknown>;
 
 interface FieldMessages {
-  /** Undefined where nothing needs to be given. */
+  /** Undefined if the field is optional. */
   missing: string | undefined;
   wrong: readonly (readonly [value: unknown, message: string])[];
 }
@@ -146,7 +146,7 @@ function onServer(field: Sent, value: unknown): string | undefined {
   return firstMessages(registration, JSON.parse(JSON.stringify(body)))[field];
 }
 
-test('every field of the form is covered here', () => {
+test('the messages of every registration field are compared with the server’s', () => {
   expect(Object.keys(messages).toSorted()).toEqual(Object.keys(emptyForm).toSorted());
   expect(firstMessages(registrationForm, filled)).toEqual({});
   expect(firstMessages(registration, toRegistration(filled, 'en'))).toEqual({});
@@ -155,13 +155,13 @@ test('every field of the form is covered here', () => {
 describe.each(Object.entries(sent) as [Sent, FieldMessages][])(
   '%s',
   (field, { missing, wrong }) => {
-    test('both show the same message when it is missing', () => {
+    test('the form and the server show the same message when it is missing', () => {
       expect(onScreen(field, '')).toBe(missing);
       const values = missing === undefined ? [undefined] : [undefined, null, ''];
       for (const value of values) expect(onServer(field, value)).toBe(missing);
     });
 
-    test.each(wrong)('both show the same message for %j', (value, text) => {
+    test.each(wrong)('the form and the server show the same message for %j', (value, text) => {
       expect([onScreen(field, value), onServer(field, value)]).toEqual([text, text]);
     });
   },
@@ -170,7 +170,7 @@ describe.each(Object.entries(sent) as [Sent, FieldMessages][])(
 describe.each(Object.entries(unsent) as [RegistrationField, FieldMessages][])(
   '%s (form only)',
   (field, { missing, wrong }) => {
-    test('shows its message', () => {
+    test('a field that only the form has shows its message', () => {
       expect(onScreen(field, emptyForm[field])).toBe(missing);
       for (const [value, text] of wrong) expect(onScreen(field, value)).toBe(text);
     });

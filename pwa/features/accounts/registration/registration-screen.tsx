@@ -241,7 +241,7 @@ interface RegistrationOutcome {
 async function submitRegistration(
   form: z.output<typeof registrationForm>,
 ): Promise<RegistrationOutcome> {
-  // Of the reply, even if the person selects another one meanwhile.
+  // The reply's language, even if the person selects another one meanwhile.
   const language = currentLanguage();
   try {
     await call(register, { body: toRegistration(form, language), timeout: 30_000 });

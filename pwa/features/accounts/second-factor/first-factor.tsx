@@ -25,7 +25,7 @@ export function FirstFactor({
 }: {
   credentials: Credentials;
   onBack: () => void;
-  /** It was set up meanwhile, or by a call whose reply was lost. */
+  /** Called if an app was set up meanwhile, or by a call whose reply was lost. */
   onAlreadyOn: () => void;
 }) {
   const { t } = useTranslation();

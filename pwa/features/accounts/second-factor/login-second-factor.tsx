@@ -8,7 +8,7 @@ import { logIn } from '#pwa/lib/session/session.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** What comes after the password: a code, or setting up what makes codes. */
+/** The login's step after the password: asks for a code, or sets up an authenticator app. */
 export function LoginSecondFactor({
   isNew,
   ...rest

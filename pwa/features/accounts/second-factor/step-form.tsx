@@ -4,7 +4,7 @@ import type { Input } from '#sync/contracts/core/endpoint.ts';
 
 export type Credentials = Input<NonNullable<typeof login.body>>;
 
-/** A step of the login, in place of its form. */
+/** A step of the login, shown instead of its form. */
 export function StepForm({
   title,
   text,

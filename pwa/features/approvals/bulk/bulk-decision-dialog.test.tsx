@@ -103,7 +103,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-it('leaves somebody who is not approved out of an approval, and says so', async () => {
+it('a bulk approval leaves out a person who is not approved, and says so', async () => {
   const dialog = decide([habiba, ...approved.slice(0, 1)], 'approvals.accept');
   expect(dialog.getByText(englishText('approvals.leftOut', { count: 1 }))).toBeTruthy();
   expect(dialog.getByText(/Habiba Wassef/)).toBeTruthy();
@@ -112,21 +112,21 @@ it('leaves somebody who is not approved out of an approval, and says so', async 
   expect(sent().map(({ ids }) => ids)).toEqual([['Amal']]);
 });
 
-it('offers no approval where only people who are not approved are selected', () => {
+it('no bulk approval is offered if only people who are not approved are selected', () => {
   const dialog = decide([habiba], 'approvals.accept');
   expect(screen.getByRole('dialog', { name: englishText('approvals.acceptNone') })).toBeTruthy();
   expect(dialog.getByText(/Habiba Wassef/)).toBeTruthy();
   expect(dialog.queryByRole('button', { name: /^Accept/ })).toBeNull();
 });
 
-it('counts and names the people who will get an e-mail before anything is sent', () => {
+it('a bulk decision counts and names the people who will get an e-mail before it is sent', () => {
   const twice = { ...request('Amal', 'approved'), id: 'second' };
   const dialog = decide([...approved, twice], 'approvals.accept');
   expect(dialog.getByText(englishText('mails.recipients', { count: 3 }))).toBeTruthy();
   expect(sent()).toEqual([]);
 });
 
-it('rejects registrations only with a reason', async () => {
+it('selected registrations can be rejected only with a reason', async () => {
   const two = ['Nada', 'Omnia'].map((id) => request(id, 'pending', 'create_profile'));
   const dialog = decide(two, 'approvals.reject', true);
   const go = dialog.getByRole('button', { name: rejecting(2) });
@@ -140,7 +140,7 @@ it('rejects registrations only with a reason', async () => {
   expect(sent()).toMatchObject([{ ids: ['Nada', 'Omnia'], status: 'rejected', rejectionReason }]);
 });
 
-it('names those that somebody else decided meanwhile', async () => {
+it('a bulk decision names the requests that someone else decided meanwhile', async () => {
   answerWith({ done: 2, refused: [{ id: 'Basma', message: 'Decided already' }] });
   const dialog = decide(approved, 'approvals.accept');
   fireEvent.click(dialog.getByRole('button', { name: accepting(3) }));
@@ -151,7 +151,7 @@ it('names those that somebody else decided meanwhile', async () => {
   expect(shown.toast).not.toHaveBeenCalled();
 });
 
-it('is sent again with the same key after the network was lost', async () => {
+it('a bulk decision is sent again with the same key after the network was lost', async () => {
   calls.call.mockImplementationOnce(() => Promise.reject(networkError()));
   const dialog = decide(approved, 'approvals.reject');
   fireEvent.click(dialog.getByRole('button', { name: rejecting(3) }));
@@ -161,7 +161,7 @@ it('is sent again with the same key after the network was lost', async () => {
   expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-it('can be left, undone before it starts and stopped afterwards', async () => {
+it('a bulk decision’s dialog can be closed, and the decision undone before it starts and stopped later', async () => {
   calls.call.mockImplementation(() => Promise.resolve(job({})));
   const dialog = decide(approved, 'approvals.accept');
   fireEvent.click(dialog.getByRole('button', { name: accepting(3) }));
@@ -173,7 +173,7 @@ it('can be left, undone before it starts and stopped afterwards', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('without signal it fails at once, and is not sent later unasked', async () => {
+it('without signal a bulk decision fails immediately, and is not sent later unasked', async () => {
   onlineManager.setOnline(false);
   calls.call.mockImplementation(() => Promise.reject(networkError()));
   const dialog = decide(approved, 'approvals.accept');
@@ -185,7 +185,7 @@ it('without signal it fails at once, and is not sent later unasked', async () =>
   expect(sent()).toHaveLength(1);
 });
 
-it('says so when it is too late to stop', async () => {
+it('a bulk decision that can no longer be stopped is reported', async () => {
   const message = englishText('bulk.tooLate');
   calls.call.mockImplementation((endpoint) =>
     endpoint === stopBulkJob

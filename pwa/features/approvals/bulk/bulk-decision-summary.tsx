@@ -7,7 +7,7 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 
-/** Further names are shown as a number. */
+/** Maximum number of names shown; the others are counted. */
 const maxNamesShown = 6;
 
 /** Lists what is being decided, and for which people. */

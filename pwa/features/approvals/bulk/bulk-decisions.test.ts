@@ -10,7 +10,7 @@ const request = (id: string, match: string | null, approved = 0) =>
   }) as ApprovalRequest;
 
 describe('groupBySubject', () => {
-  it('groups by match, the largest first, and counts the requests without a free seat', () => {
+  it('requests are grouped by match, the largest group first, with the number of those without a free seat', () => {
     const requests = [
       request('a', 'm1'),
       ...['b', 'c', 'd'].map((id) => request(id, 'm2', 118)),
@@ -36,7 +36,7 @@ describe('splitDecidable', () => {
   const all = [of('a', 'approved'), of('b', 'pending'), of('c', 'rejected'), of('d', 'approved')];
   const ids = (requests: ApprovalRequest[]) => requests.map(({ id }) => id);
 
-  it('leaves out people whose account is not approved yet', () => {
+  it('a bulk approval of bookings leaves out people whose account is not approved yet', () => {
     const { requests, leftOut } = splitDecidable(all, 'approved');
     expect([ids(requests), ids(leftOut)]).toEqual([
       ['a', 'd'],
@@ -44,7 +44,7 @@ describe('splitDecidable', () => {
     ]);
   });
 
-  it('leaves nobody out of a rejection or of registrations', () => {
+  it('a bulk rejection, or a decision on registrations, leaves no one out', () => {
     expect(ids(splitDecidable(all, 'rejected').requests)).toEqual(['a', 'b', 'c', 'd']);
     const waiting = [of('e', 'pending', 'create_profile')];
     expect(splitDecidable(waiting, 'approved')).toEqual({ requests: waiting, leftOut: [] });

@@ -9,11 +9,11 @@ import { seatCount } from '#sync/contracts/matches/seat-names.ts';
 
 /** Selected requests that share a match or a tournament, or are all registrations. */
 export interface RequestGroup {
-  /** Null for registrations and accreditations. */
+  /** The match that is requested; null for registrations and accreditations. */
   readonly match: NonNullable<ApprovalRequest['Match']> | null;
   readonly event: ApprovalRequest['Event'];
   readonly requests: readonly ApprovalRequest[];
-  /** How many of the requests exceed the match's free seats and will be refused. */
+  /** Number of requests that exceed the match's free seats and will be refused. */
   readonly tooMany: number;
 }
 

@@ -19,7 +19,7 @@ import { refreshSession, sessionStore } from '#pwa/lib/session/session.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** How soon the second click of a double click can follow, in milliseconds. */
+/** Maximum milliseconds between the two clicks of a double click. */
 const doubleClickTime = 600;
 const heldAt = new Map<string, number>();
 
@@ -82,7 +82,7 @@ function invalidateLists(): void {
 
 type RequestPage = Awaited<ReturnType<NonNullable<ReturnType<typeof requestPageQuery>['queryFn']>>>;
 
-/** Hides a decided request at once, before the lists are fetched again. */
+/** Hides a decided request immediately, before the lists are fetched again. */
 function removeFromLists(id: string): void {
   queryClient.setQueryData(pendingRequestsQuery('create_profile').queryKey, (list) => {
     const requests = list?.requests.filter((request) => request.id !== id);
@@ -125,8 +125,8 @@ export function undoDecision(id?: string): Decision | null {
 }
 
 /**
- * For an Undo button that takes the place of the decision's button: the second click of a double
- * click must not undo the decision.
+ * Undoes a decision from a button that replaces the decision's: the second click of a double click must
+ * not undo the decision.
  */
 export function undoUnlessDoubleClick(id: string): void {
   if (Date.now() - (heldAt.get(id) ?? 0) > doubleClickTime) undoDecision(id);

@@ -23,7 +23,7 @@ describe('a decision', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is held before it is sent, then sent once', async () => {
+  it('a decision is held before it is sent, and then sent once', async () => {
     const { decisions, send, onDone } = setUp();
     decisions.hold(salma);
     await vi.advanceTimersByTimeAsync(undoWindow - 1);
@@ -34,7 +34,7 @@ describe('a decision', () => {
     expect(decisions.getSnapshot().get('salma')?.phase).toBe('done');
   });
 
-  it('is not sent when it was undone', async () => {
+  it('a decision that was undone is not sent', async () => {
     const { decisions, send } = setUp();
     decisions.hold(salma);
     expect(decisions.undo('salma')).toMatchObject(salma);
@@ -43,7 +43,7 @@ describe('a decision', () => {
     expect(decisions.getSnapshot().size).toBe(0);
   });
 
-  it('stands against a second press, and against its opposite', async () => {
+  it('a second press and the opposite decision are ignored while a decision is held', async () => {
     const { decisions, send } = setUp();
     expect(decisions.hold(salma)).toBe(true);
     expect(decisions.hold({ ...salma, status: 'rejected' })).toBe(false);
@@ -52,7 +52,7 @@ describe('a decision', () => {
     expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 'approved' }));
   });
 
-  it('is the newest one that undo without a name takes back', () => {
+  it('undo without an id takes back the newest decision', () => {
     const { decisions } = setUp();
     decisions.hold(salma);
     decisions.hold(omar);
@@ -61,14 +61,14 @@ describe('a decision', () => {
     expect(decisions.undo()).toBeNull();
   });
 
-  it('cannot be undone once it is sent', async () => {
+  it('a decision that was sent cannot be undone', async () => {
     const { decisions } = setUp();
     decisions.hold(salma);
     await vi.advanceTimersByTimeAsync(undoWindow);
     expect(decisions.undo('salma')).toBeNull();
   });
 
-  it('goes out before the page is gone', () => {
+  it('held decisions are sent before the page is closed', () => {
     const { decisions, send } = setUp();
     decisions.hold(salma);
     decisions.hold(omar);
@@ -77,7 +77,7 @@ describe('a decision', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('is waited for, also when its sending had begun already', async () => {
+  it('leaving the page waits for a decision that is already being sent', async () => {
     const { decisions, send } = setUp();
     let answer: () => void = () => undefined;
     send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
@@ -93,7 +93,7 @@ describe('a decision', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('that the server refused is open again, and said', async () => {
+  it('a decision that the server refused is reported and can be made again', async () => {
     const { decisions, send, onFailed } = setUp();
     send.mockRejectedValueOnce(new Error('already decided'));
     decisions.hold(salma);
@@ -106,7 +106,7 @@ describe('a decision', () => {
     expect(decisions.hold(salma)).toBe(true);
   });
 
-  it('is forgotten when nobody looks, but not while it is held', async () => {
+  it('sent decisions can be dropped, and held ones stay', async () => {
     const { decisions } = setUp();
     decisions.hold(salma);
     await vi.advanceTimersByTimeAsync(undoWindow);

@@ -25,7 +25,7 @@ interface DecisionHandlers {
   onFailed: (decision: Decision, error: unknown) => void;
 }
 
-/** How long a decision can be undone, in milliseconds. */
+/** Milliseconds for which a decision can be undone. */
 export const undoWindow = 8000;
 
 export function createHeldDecisions(handlers: DecisionHandlers) {

@@ -31,13 +31,13 @@ function openDialog(type: RequestType = 'create_profile') {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('has the focus in the text field, although suggestions are above it', () => {
+it('the rejection’s text field has the focus, although suggestions are above it', () => {
   const { field } = openDialog();
   expect(screen.getByRole('button', { name: 'Blurred card' })).toBeDefined();
   expect(document.activeElement).toBe(field);
 });
 
-it('adds a suggestion to what was typed, and goes back to the text field', () => {
+it('a suggested reason is added to the typed one, and the focus returns to the text field', () => {
   const { field } = openDialog();
   press('Blurred card');
   press(suggestion);
@@ -48,14 +48,14 @@ it('adds a suggestion to what was typed, and goes back to the text field', () =>
   expect(document.activeElement).toBe(field);
 });
 
-it('is submitted by Ctrl+Enter after a suggestion was pressed', () => {
+it('Ctrl+Enter submits a rejection after a suggestion was pressed', () => {
   const { onReject } = openDialog();
   press(suggestion);
   fireEvent.keyDown(document.activeElement!, { key: 'Enter', ctrlKey: true });
   expect(onReject).toHaveBeenCalledExactlyOnceWith(suggestion);
 });
 
-it('offers reasons of its kind when an accreditation or a booking is revoked', () => {
+it('revoking an accreditation or a booking has its own suggested reasons', () => {
   openDialog('join_match');
   const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
   expect(offered).toContain('Blurred card');

@@ -19,7 +19,7 @@ export function RejectDialog({
   onReject,
   onClose,
 }: {
-  /** What is rejected or revoked; each kind has reasons of its own. */
+  /** The kind of request that is rejected or revoked; each kind has its own suggested reasons. */
   type: RequestType;
   title: string;
   /** Other consequences, besides the e-mail with the reason. */

@@ -11,7 +11,7 @@ type Side = (typeof sides)[number];
 
 export interface ComparedImages {
   current: { name: string; uploadedAt?: string } | null;
-  /** Undefined while it is being fetched. */
+  /** Undefined while the image is being fetched. */
   previous: { name: string; uploadedAt: string } | null | undefined;
 }
 

@@ -49,7 +49,7 @@ const pictures = () =>
     .map(({ alt, src }) => [alt, new URL(src).pathname]);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('shows a replaced document beside the previous one, with the dates of both', () => {
+it('a replaced document is shown beside the previous one, with the dates of both', () => {
   open(['pressId'], review());
   expect(pictures().filter(([alt]) => alt !== '')).toEqual([
     ['Previous Press ID of Sara Adel', `/api/file/${previous.name}`],
@@ -62,7 +62,7 @@ it('shows a replaced document beside the previous one, with the dates of both', 
   ]);
 });
 
-it('loads no document in full before it is opened, because each is an entry in the audit log', () => {
+it('a document is loaded in full only when it is opened, because the audit log records that', () => {
   open([]);
   const loaded = () =>
     [...document.querySelectorAll('img')].map(({ src }) => src.slice(new URL(src).origin.length));
@@ -75,7 +75,7 @@ it('loads no document in full before it is opened, because each is an entry in t
   expect(loaded()).toEqual([pressId, id, pressId, small]);
 });
 
-it('zooms and moves both images together, by keyboard too', () => {
+it('both compared images zoom and move together, by keyboard too', () => {
   open(['pressId'], review());
   press(englishText('approvals.zoomIn'));
   const images = () =>
@@ -91,7 +91,7 @@ it('zooms and moves both images together, by keyboard too', () => {
   expect(images()).toEqual(Array(2).fill('translate(-60px, 0px) rotate(0deg) scale(1.5)'));
 });
 
-it('starts with the first replaced document, and compares no other', () => {
+it('the document viewer starts with the first replaced document, and compares no other', () => {
   open(['pressId'], review());
   const thumbs = screen.getAllByRole('listitem').map((item) => within(item).getByRole('button'));
   expect(thumbs.map((thumb) => thumb.getAttribute('aria-pressed'))).toEqual([
@@ -108,7 +108,7 @@ it('starts with the first replaced document, and compares no other', () => {
   expect(screen.queryAllByRole('figure')).toEqual([]);
 });
 
-it('has a switch between the two where only one fits, at first on the new one', () => {
+it('where only one image fits, a switch shows the new or the previous document, at first the new one', () => {
   open(['pressId'], review());
   const side = within(screen.getByRole('group', { name: englishText('approvals.comparedImages') }));
   const pressed = () =>
@@ -121,12 +121,12 @@ it('has a switch between the two where only one fits, at first on the new one', 
   expect(second!.className).toContain('@max-lg:hidden');
 });
 
-it('says where no previous image is stored any more', () => {
+it('a missing previous image is reported', () => {
   open(['pressId'], review({ previous: null }));
   expect(screen.getByText(englishText('approvals.noPreviousImage'))).toBeDefined();
 });
 
-it('fetches the previous images only for a person who replaced some', async () => {
+it('previous images are fetched only for a person who replaced some', async () => {
   const requests = fakeApi({ [path]: () => okResponse(review()) });
   open([]);
   expect(requests).toEqual([]);
@@ -136,7 +136,7 @@ it('fetches the previous images only for a person who replaced some', async () =
   expect(requests.map((request) => request.path)).toEqual([path]);
 });
 
-it('shows the new image if the previous one cannot be fetched, and tries again', async () => {
+it('the new image is shown if the previous one cannot be fetched, which is tried again', async () => {
   let fails = true;
   fakeApi({
     [path]: () => (fails ? errorResponse(404, 'not_found', 'Not found') : okResponse(review())),
@@ -152,7 +152,7 @@ it('shows the new image if the previous one cannot be fetched, and tries again',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('does not show a comparison from before the person replaced the image again', async () => {
+it('a comparison from before the person replaced the image again is not shown', async () => {
   const newest = 'CCCCCCCCCCCCCCCCCCCCCC.png';
   const answer = review({
     current: { name: newest, uploadedAt: '2026-11-22T16:00:00.000Z' },

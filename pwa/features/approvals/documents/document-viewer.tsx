@@ -203,8 +203,8 @@ export function DocumentViewer({
 }
 
 /**
- * Undefined where the previous image is unknown. What was read before the person replaced the image
- * again belongs to another one, which must not be taken for the one that is decided on.
+ * Returns the images to compare, or undefined if the previous one is unknown. An answer from before the
+ * person replaced the image again is ignored, because the decision is about the newest image.
  */
 function comparedImages(
   name: string | null,

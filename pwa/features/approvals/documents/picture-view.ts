@@ -1,6 +1,6 @@
 /** How a document is displayed: its zoom, rotation and offset. */
 export interface PictureView {
-  /** 1 fits the frame. */
+  /** Zoom factor; at 1 the picture fits the frame. */
   readonly zoom: number;
   /** Quarter turns clockwise; may exceed four, so that the animation never spins backwards. */
   readonly turns: number;

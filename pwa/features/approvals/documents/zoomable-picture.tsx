@@ -12,7 +12,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { AlertIcon, PictureIcon, RetryIcon } from '#pwa/ui/icons.ts';
 
 const step = 60;
-/** What shows more on the arrow's side. */
+/** The offset by which each arrow key moves the picture, to show more on the arrow's side. */
 const arrowSteps: Partial<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: step, y: 0 },
   ArrowRight: { x: -step, y: 0 },
@@ -30,7 +30,7 @@ export function ZoomablePicture({
 }: {
   src: string | null;
   alt: string;
-  /** What to say without a picture. */
+  /** The text that replaces a missing picture. */
   missing?: string;
   view: PictureView;
   onView: (view: PictureView) => void;

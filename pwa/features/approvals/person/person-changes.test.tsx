@@ -31,7 +31,7 @@ it('a pending correction is shown with the old and the new texts', () => {
   ]);
 });
 
-it('of a decided correction only the old texts are shown, because later edits may follow', () => {
+it('a decided correction shows only the old texts, because later edits may follow', () => {
   render(
     <PersonFacts user={user} changes={correctionsOf(user, { status: 'approved', changes })} />,
   );

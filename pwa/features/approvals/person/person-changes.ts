@@ -1,4 +1,4 @@
-/** What a person changed and an administrator has yet to decide on. */
+/** Changes by a person that an administrator has not decided on yet. */
 import {
   type IdentityDocument,
   identityDocuments,
@@ -10,13 +10,13 @@ import { type ChangedText, reviewedTexts } from '#sync/contracts/admin/document-
 export interface PersonChange {
   field: string;
   before: string | null;
-  /** Undefined for images, and where a later edit may have changed the text again. */
+  /** The new text; undefined for images, and if a later edit may have changed it again. */
   after?: string | null;
 }
 
 type DecidedOn = Pick<ApprovalRequest, 'status' | 'changes'>;
 
-/** What was corrected before applying again; of a pending registration with the new texts. */
+/** The corrections made before applying again; those of a pending registration include the new texts. */
 export function correctionsOf(user: User, { status, changes }: DecidedOn): PersonChange[] {
   return changes.map(({ field, before }) => {
     const text = status === 'pending' ? reviewedTexts.find((name) => name === field) : undefined;

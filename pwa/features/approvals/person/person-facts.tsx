@@ -20,7 +20,7 @@ export function PersonFacts({
 }: {
   user: User;
   changes?: readonly PersonChange[] | undefined;
-  /** What an applicant corrected before applying again, unless it says otherwise. */
+  /** Title of `changes`; by default they are an applicant's corrections before applying again. */
   changesTitle?: 'approvals.changesTitle' | 'approvals.changedTitle' | undefined;
   /** Whether the address is not confirmed. */
   unconfirmed?: boolean;

@@ -100,8 +100,8 @@ export function PersonRequests({ user }: { user: User }) {
 }
 
 /**
- * Changes the decision on a request. It is sent at once, with the status that the administrator
- * saw; if somebody else changed it first, nothing is saved and the list is fetched again.
+ * Changes the decision on a request. It is sent immediately, with the status that the administrator
+ * saw; if someone else changed it first, nothing is saved and the list is fetched again.
  */
 function useReviseDecision(userId: string) {
   const { t } = useTranslation();

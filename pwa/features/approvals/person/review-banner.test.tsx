@@ -22,14 +22,14 @@ function markReviewed(reply: () => Response) {
   return requests;
 }
 
-it('marks the replaced documents as reviewed, of the version that was shown', async () => {
+it('replaced documents are marked as reviewed in the version that was shown', async () => {
   const requests = markReviewed(() => okResponse({ ...user, version: 5, replacedDocuments: [] }));
   expect(screen.getByText('Replaced since approval: Press ID.')).toBeDefined();
   await waitFor(() => expect(cached()?.replacedDocuments).toEqual([]));
   expect(requests.map(({ body }) => body)).toEqual([{ user: {}, version: 4, lookedAt: true }]);
 });
 
-it('leaves them to be reviewed if another one was replaced meanwhile', async () => {
+it('replaced documents stay to be reviewed if another one was replaced meanwhile', async () => {
   markReviewed(() => errorResponse(409, 'conflict', englishText('error.stale')));
   await screen.findByText(englishText('error.stale'));
   expect(cached()?.replacedDocuments).toEqual(['pressId']);

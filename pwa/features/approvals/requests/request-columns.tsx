@@ -20,7 +20,7 @@ import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 type RequestColumn = Column<RequestRow>;
 
-/** Name, e-mail, organization, role, tournament and waiting time. */
+/** Columns of accreditation requests. */
 export function tournamentColumns(t: typeof translate, now: number): RequestColumn[] {
   const { name, organization, role, waiting, decision } = sharedColumns(t, now);
   return [
@@ -34,7 +34,7 @@ export function tournamentColumns(t: typeof translate, now: number): RequestColu
   ];
 }
 
-/** Name, organization, stadium, match, role, tournament and how many are already approved. */
+/** Columns of booking requests. */
 export function matchColumns(t: typeof translate, now: number): RequestColumn[] {
   const { name, organization, role, waiting, decision } = sharedColumns(t, now);
   // Hidden on small screens, to leave room for what the decision needs.
@@ -194,7 +194,7 @@ function RowDecision({ row: { request, decision } }: { row: RequestRow }) {
 
   if (decision !== undefined) {
     return (
-      // As wide as the buttons it replaces.
+      // The status is as wide as the buttons that it replaces.
       <span className="flex min-w-22 items-center justify-between gap-2 md:w-36">
         <StatusText tone={decision.status}>{t(`status.${decision.status}`)}</StatusText>
         {decision.phase === 'held' && (

@@ -81,7 +81,7 @@ function open(view: RequestView) {
   );
 }
 
-it('counts the waiting requests of all pages, without those decided here', () => {
+it('the list counts the waiting requests of all pages, without those just decided', () => {
   queryClient.setQueryData(requestFiltersQuery('join_match').queryKey, {
     roles: [],
     events: [],
@@ -95,7 +95,7 @@ it('counts the waiting requests of all pages, without those decided here', () =>
   expect(rowIds(), 'a decided row keeps its place').toEqual(['one', 'two']);
 });
 
-it('acts on selected requests of other pages, not on decided ones or those filtered out', () => {
+it('a bulk decision includes selected requests of other pages, but no decided or filtered ones', () => {
   store({}, 4, request('three'), request('four'));
   store({ at: 'next' }, 4, request('five', 'commentator'), request('six'));
   store({ role: 'commentator' }, 1, request('five', 'commentator'));
@@ -110,7 +110,7 @@ it('acts on selected requests of other pages, not on decided ones or those filte
   expect(shown.actedOn).toEqual(['five']);
 });
 
-it('no longer acts on a selected request that another administrator decided', async () => {
+it('a bulk decision excludes a selected request that another administrator decided', async () => {
   store({}, 2, request('nine'), request('ten'));
   render(open({}));
   act(() => list().onSelect?.(new Set(['nine', 'ten'])));
@@ -118,7 +118,7 @@ it('no longer acts on a selected request that another administrator decided', as
   await vi.waitFor(() => expect(shown.actedOn).toEqual(['ten']));
 });
 
-it('removes what a bulk decision decided from the page and its counts', async () => {
+it('requests decided in bulk disappear from the page and its counts', async () => {
   store({}, 2, request('seven'), request('eight'));
   render(open({}));
   act(() => removeDecided(['seven']));

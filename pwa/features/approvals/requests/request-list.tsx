@@ -42,19 +42,19 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 
-/** Accreditation requests. */
+/** The list of accreditation requests. */
 export function ApprovalTournamentsScreen() {
   return <RequestList type="join_event" columns={tournamentColumns} />;
 }
 
-/** Booking requests. */
+/** The list of booking requests. */
 export function ApprovalMatchesScreen() {
   return <RequestList type="join_match" columns={matchColumns} />;
 }
 
 const none: ApprovalRequest[] = [];
 
-/** What the server is asked for the view. */
+/** The server's query for the view. */
 export function requestSearch(type: 'join_event' | 'join_match', view: RequestView) {
   const { role } = view;
   const [event, match] = [view.event, view.match].map((each) => id.safeParse(each).data);

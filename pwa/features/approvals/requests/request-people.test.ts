@@ -10,7 +10,7 @@ import {
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
-it('groups requests by how long they have waited, oldest first', () => {
+it('requests are grouped by how long they have waited, oldest first', () => {
   const requests = [
     { id: 'new', createdAt: '2026-11-21T11:00:00.000Z' },
     { id: 'two days', createdAt: '2026-11-19T12:00:00.000Z' },
@@ -30,7 +30,7 @@ it('groups requests by how long they have waited, oldest first', () => {
   ]);
 });
 
-it('offers a place to approved people only, and a decision on every registration', () => {
+it('bookings can be approved for approved people only, and every registration can be decided', () => {
   const of = (type: string, status: string) =>
     ({ type, Member: { User: { status } }, Officer: null }) as unknown as ApprovalRequest;
   expect(canAccept(of('create_profile', 'pending'))).toBe(true);
@@ -41,16 +41,16 @@ it('offers a place to approved people only, and a decision on every registration
   }
 });
 
-it('leaves out groups without anybody', () => {
+it('empty groups of requests are left out', () => {
   expect(groupByAge([], now)).toEqual([]);
 });
 
-it('counts a year on the birthday, not before', () => {
+it('an age increases on the birthday, not before', () => {
   expect(ageInYears('1991-03-14', '2026-03-13')).toBe(34);
   expect(ageInYears('1991-03-14', '2026-03-14')).toBe(35);
 });
 
-it('steps through the list and stays at its ends', () => {
+it('stepping through the list of requests stops at its ends', () => {
   const ids = ['a', 'b', 'c'];
   expect(neighborOf(ids, 'a', 1)).toBe('b');
   expect(neighborOf(ids, 'c', 1)).toBe('c');
@@ -59,7 +59,7 @@ it('steps through the list and stays at its ends', () => {
   expect(neighborOf([], null, 1)).toBeNull();
 });
 
-it('goes on to the next person, at the end back to the one before', () => {
+it('after a decision the next person is selected, at the end the previous one', () => {
   expect(afterDecision(['a', 'b', 'c'], 'b')).toBe('c');
   expect(afterDecision(['a', 'b', 'c'], 'c')).toBe('b');
   expect(afterDecision(['a'], 'a')).toBeNull();

@@ -27,7 +27,7 @@ const approved = (id: string): TrackedDecision => ({
 });
 const ids = (requests: readonly ApprovalRequest[]) => requests.map(({ id }) => id);
 
-it('keeps a decided row in its place after the page was fetched again', () => {
+it('a decided request keeps its place after the page was fetched again', () => {
   const all = ['a', 'b', 'c'].map((id) => request(id, 8));
   const after = [...all.filter(({ id }) => id !== 'b'), request('d', 8)];
   const decided = new Map([['b', approved('b')]]);
@@ -36,23 +36,23 @@ it('keeps a decided row in its place after the page was fetched again', () => {
   expect(ids(keepDecided(after, shown, decided))).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('keeps decided rows in their order at the start and at the end of a page', () => {
+it('decided requests keep their order at the start and at the end of a page', () => {
   const all = ['a', 'b', 'c', 'd', 'e'].map((id) => request(id, 8));
   const decided = new Map(['a', 'b', 'd', 'e'].map((id) => [id, approved(id)]));
   expect(ids(keepDecided([request('c', 8)], all, decided))).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('drops a row that another administrator decided', () => {
+it('a request that another administrator decided disappears', () => {
   const all = [request('a', 8), request('b', 9)];
   expect(ids(keepDecided(all.slice(1), all, new Map()))).toEqual(['b']);
 });
 
-it('shows a held row once', () => {
+it('a request with a held decision is shown once', () => {
   const all = [request('a', 8)];
   expect(ids(keepDecided(all, all, new Map([['a', approved('a')]])))).toEqual(['a']);
 });
 
-it('finds by person, tournament and match', () => {
+it('requests are found by person, tournament and match', () => {
   const booking = request('a', 8, {
     Match: {
       id: 'derby',
@@ -73,7 +73,7 @@ it('finds by person, tournament and match', () => {
   expect(matchesRequestFilters(row, { event: 'cup', role: 'photographer' })).toBe(true);
 });
 
-it('reads the URL and drops what it does not know', () => {
+it('unknown search params of the request lists are dropped', () => {
   expect(
     parseRequestView({
       q: 'a',

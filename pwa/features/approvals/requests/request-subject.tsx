@@ -4,7 +4,7 @@ import { comma } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 
-/** What is requested: a match with its date, or a tournament. */
+/** The requested match with its date, or the requested tournament. */
 export function RequestSubject({
   match,
   event,

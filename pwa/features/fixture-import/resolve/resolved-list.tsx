@@ -5,7 +5,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
 
-/** How many questions are answered. */
+/** Number of answered questions. */
 export function countResolved({ teams, venues, homes, times, outside }: ImportChoices): number {
   const ofMany = [times, outside].filter(({ length }) => length > 0);
   return teams.length + venues.length + homes.length + ofMany.length;

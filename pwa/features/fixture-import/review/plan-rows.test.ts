@@ -42,7 +42,7 @@ const plan = (...rows: PlannedRow[]) => ({
   venues: [],
 });
 
-test('lines are counted by what happens to them, and bookings of changed ones alone', () => {
+test('lines are counted by outcome, and bookings for changed matches only', () => {
   const all = plan(
     row({ state: 'changed', booked: 3 }),
     row({ state: 'same', booked: 5 }),
@@ -53,7 +53,7 @@ test('lines are counted by what happens to them, and bookings of changed ones al
   expect(countBookings(all)).toBe(3);
 });
 
-test('what is sent along is what would be written, and a refusal names its lines', () => {
+test('an import sends the reviewed rows, and a refusal names its lines', () => {
   expect(reviewedRows(plan(row({ line: 4, mark: 'x' }), row({ line: 5 })))).toEqual([
     { line: 4, mark: 'x' },
   ]);
@@ -69,7 +69,7 @@ test('a line is found by either name of a team, its venue and its number', () =>
   expect(matchesRowFilter(row({}), 'new', 'zamalek')).toBe(false);
 });
 
-test('problems and changes are told with their column', () => {
+test('problems and changes are shown with their column', () => {
   expect(describeProblem(t, { column: 'time', problem: 'bad_time' })).toBe(
     'Time: Not a time. Write 19:30.',
   );
@@ -95,7 +95,7 @@ test('problems and changes are told with their column', () => {
   );
 });
 
-test('what lacks a time or lies outside is asked for together, but nothing that is wrong besides', () => {
+test('fixtures without a time or outside the dates are one question each kind, without invalid ones', () => {
   const problems = [{ column: 'time' as const, problem: 'no_time' as const }];
   const late = row({ line: 2, state: 'unclear', problems });
   const all = plan(late, row({ state: 'wrong', problems }), row({}));

@@ -80,7 +80,7 @@ export function describeChange(
   return t('fixtureImport.change', { label, from: value(from), to: value(to) });
 }
 
-/** How many people have bookings for matches that would change. */
+/** Number of bookings for matches that would change. */
 export function countBookings({ rows }: ImportPlan): number {
   return rows.reduce((sum, { state, booked }) => (state === 'changed' ? sum + booked : sum), 0);
 }
@@ -93,7 +93,7 @@ export function rowsMissing({ rows }: ImportPlan, what: 'no_time' | 'outside_day
   );
 }
 
-/** How many questions are open: one per unknown name and one per problem that many lines share. */
+/** Number of open questions: one per unknown name and one per problem that many lines share. */
 export function countUnresolved(plan: ImportPlan): number {
   const ofMany = (['no_time', 'outside_days'] as const).filter(
     (what) => rowsMissing(plan, what).length > 0,

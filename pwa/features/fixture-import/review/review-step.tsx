@@ -35,7 +35,7 @@ import { EmailRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
 import type { TableView } from '#pwa/ui/table/table-view.ts';
 
-/** What the file would change, line by line, with the open questions beside it. */
+/** The changes that the file would make, line by line, with the open questions beside them. */
 export function ReviewStep({
   state,
   plan,

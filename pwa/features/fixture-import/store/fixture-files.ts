@@ -10,7 +10,7 @@ import { t } from '#pwa/lib/i18n/translate.ts';
 import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 
-/** In milliseconds; enough for ten megabytes on a slow connection. */
+/** Milliseconds after which an upload fails; enough for ten megabytes on a slow connection. */
 const uploadTimeout = 120_000;
 
 /** @throws ApiError */

@@ -45,7 +45,7 @@ async function looked(): Promise<void> {
   await act(() => order.chooseFile(new File([], 'a.csv')));
 }
 
-it('reads a file and looks at it; what cannot be read is told', async () => {
+it('a file is read and its plan loaded; an unreadable file is reported', async () => {
   await looked();
   expect(shown()).toMatchObject({ step: 'check', busy: false, problem: null });
   order.resetImport();
@@ -56,7 +56,7 @@ it('reads a file and looks at it; what cannot be read is told', async () => {
   expect(shown()).toMatchObject({ step: 'file', busy: false, problem: 'No file of fixtures.' });
 });
 
-it('shows the last answer, whichever comes last', async () => {
+it('the plan shown is that of the last choice, even if an earlier reply arrives later', async () => {
   await looked();
   const slow = Promise.withResolvers<ImportPlan>();
   calls.call.mockReturnValueOnce(slow.promise).mockResolvedValueOnce(planOf(3));
@@ -68,7 +68,7 @@ it('shows the last answer, whichever comes last', async () => {
   expect(shown().plan?.rows[0]?.line).toBe(3);
 });
 
-it('writes once for two presses, with the marks that were shown', async () => {
+it('two presses import once, with the reviewed rows', async () => {
   await looked();
   const answer = Promise.withResolvers<unknown>();
   calls.call.mockReturnValueOnce(answer.promise);
@@ -81,7 +81,7 @@ it('writes once for two presses, with the marks that were shown', async () => {
   expect(shown()).toMatchObject({ step: 'done', result: { created: 1 } });
 });
 
-it('keeps its key where the answer was lost', async () => {
+it('an import whose answer was lost is sent again with the same key', async () => {
   await looked();
   calls.call.mockRejectedValueOnce(new ApiError('network', 'No signal.'));
   await act(() => order.runImport());
@@ -93,7 +93,7 @@ it('keeps its key where the answer was lost', async () => {
   expect(keys[0]).toBe(keys[1]);
 });
 
-it('looks again where somebody was faster, and marks the lines', async () => {
+it('if someone else changed a match first, the plan is loaded again and its lines are marked', async () => {
   await looked();
   calls.call
     .mockRejectedValueOnce(
@@ -109,7 +109,7 @@ it('looks again where somebody was faster, and marks the lines', async () => {
   });
 });
 
-it('tells how far it is while it is written, of its own import only', async () => {
+it('the progress shown is that of this import only', async () => {
   await looked();
   vi.useFakeTimers();
   const answer = Promise.withResolvers<unknown>();

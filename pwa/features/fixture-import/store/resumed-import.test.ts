@@ -48,7 +48,7 @@ const nothing = { result: null, refusal: null };
 const running = { ...nothing, state: 'running' } as const;
 
 /**
- * What the server answers to each call; the reply to an import is lost until a test resolves it.
+ * The server's answer to each call; the reply to an import is lost until a test resolves it.
  */
 const server = {
   sent: running as ImportOutcome,
@@ -103,7 +103,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is there after a reload, every choice of it, and looked at again', async () => {
+it('an import and its choices survive a reload, and its plan is loaded again', async () => {
   await settled();
   await reload();
   expect(shown()).toMatchObject({
@@ -119,7 +119,7 @@ it('is there after a reload, every choice of it, and looked at again', async () 
   expect(shown()).toMatchObject({ step: 'file', file: null });
 });
 
-it('is there though it cannot be looked at now', async () => {
+it('an import survives a reload even if its plan cannot be loaded', async () => {
   await settled();
   server.plan = async () => {
     const { ApiError } = await import('#pwa/lib/http/api.ts');
@@ -135,7 +135,7 @@ it('is there though it cannot be looked at now', async () => {
   });
 });
 
-it('is not shown to another account, and is there when its own comes back', async () => {
+it('an import is hidden from another account, and shown when its owner returns', async () => {
   await settled();
   const become = (user: string | null) =>
     act(async () => {
@@ -150,7 +150,7 @@ it('is not shown to another account, and is there when its own comes back', asyn
   expect(shown()).toMatchObject({ step: 'check', choices: { seated: true } });
 });
 
-it('shows its bar after a reload and then its summary, asked by the key it was sent under', async () => {
+it('after a reload a running import shows its progress and its summary, polled by its key', async () => {
   await settled();
   void tab.runImport();
   const [, sent] = sentImports()[0] ?? [];
@@ -174,7 +174,7 @@ it('shows its bar after a reload and then its summary, asked by the key it was s
   expect(shown().step).toBe('file');
 });
 
-it('tells a refusal after a reload as if one had stayed, and goes under another key next', async () => {
+it('after a reload a refused import shows its errors, and is sent again with another key', async () => {
   await settled();
   void tab.runImport();
   const [, first] = sentImports()[0] ?? [];
@@ -193,7 +193,7 @@ it('tells a refusal after a reload as if one had stayed, and goes under another 
   expect(sentImports()[1]?.[1].idempotencyKey).not.toBe(first?.idempotencyKey);
 });
 
-it('shows no bar for ever: what nobody has any more is not written, and can be sent again', async () => {
+it('an import that neither server nor tab knows any more is reported, and can be sent again', async () => {
   await settled();
   void tab.runImport();
   server.sent = { ...nothing, state: 'unknown' };
@@ -211,7 +211,7 @@ it('shows no bar for ever: what nobody has any more is not written, and can be s
   expect(second).toEqual(first);
 });
 
-it('waits for an import that another tab is sending and the server does not have yet', async () => {
+it('a tab waits for an import that another tab is sending and the server does not have yet', async () => {
   await settled();
   void tab.runImport();
   const name = `touchline-import ${sentImports()[0]?.[1].idempotencyKey}`;
@@ -232,7 +232,7 @@ it('waits for an import that another tab is sending and the server does not have
   vi.unstubAllGlobals();
 });
 
-it('is one for all tabs: what another sends is followed here, what it drops is gone here', async () => {
+it('all tabs share one import: sending or dropping it in one is followed in the others', async () => {
   const name = 'touchline.import.me';
   const other = (change: object | null) =>
     act(async () => {
@@ -259,7 +259,7 @@ it('is one for all tabs: what another sends is followed here, what it drops is g
   expect(shown()).toMatchObject({ step: 'file', event });
 });
 
-it('asks before the page is left only where something would be lost', async () => {
+it('leaving the page asks for confirmation only if an import would be lost', async () => {
   tab.chooseEvent(event);
   expect(asksFirst()).toBe(false);
   const reading = tab.chooseFile(new File([], 'a.csv'));

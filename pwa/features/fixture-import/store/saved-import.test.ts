@@ -45,27 +45,27 @@ beforeEach(() => {
   open('me');
 });
 
-it('comes back as it was left', () => {
+it('a saved import is restored unchanged', () => {
   expect(savedImportStorage('me').keep(waiting)).toBe(true);
   expect(savedImportStorage('me').read()).toEqual(waiting);
   savedImportStorage('me').drop();
   expect(savedImportStorage('me').read()).toBeNull();
 });
 
-it('is nobody else’s, and goes with a log-out that was chosen', () => {
+it('a saved import is private to its user, and a voluntary log-out deletes it', () => {
   savedImportStorage('me').keep(waiting);
   expect(savedImportStorage('other').read()).toBeNull();
   clearLocalStorage('me');
   expect(localStorage).toHaveLength(0);
 });
 
-it('is not written behind a log-out', () => {
+it('a saved import is not written after a log-out', () => {
   open('other');
   expect(savedImportStorage('me').keep(waiting)).toBe(false);
   expect(localStorage.getItem(name)).toBeNull();
 });
 
-it('says so where there is no room', () => {
+it('saving an import reports that storage is full', () => {
   const full = vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
     setItem() {
       throw new DOMException('full', 'QuotaExceededError');
@@ -75,7 +75,7 @@ it('says so where there is no room', () => {
   full.mockRestore();
 });
 
-it('forgets after a day what was sent: the server does so too', () => {
+it('a sent import is forgotten after a day, as on the server', () => {
   const ago = (hours: number) => ({ at: Date.now() - hours * 3_600_000, seen });
   savedImportStorage('me').keep({ ...waiting, sent: ago(23) });
   expect(savedImportStorage('me').read()?.sent).not.toBeNull();
@@ -85,14 +85,14 @@ it('forgets after a day what was sent: the server does so too', () => {
   expect(savedImportStorage('me').read()).toBeNull();
 });
 
-it('is forgotten too if it was sent while the clock was ahead', () => {
+it('an import that was sent while the clock was ahead is forgotten too', () => {
   const ahead = { at: Date.now() + 25 * 3_600_000, seen };
   savedImportStorage('me').keep({ ...waiting, file: null, result, sent: ahead });
   expect(savedImportStorage('me').read()).toBeNull();
 });
 
 it.each(['{', '[]', '{"file":null}', JSON.stringify({ ...waiting, key: 'x' })])(
-  '%s is no import',
+  'the invalid stored import %s is ignored',
   (stored) => {
     localStorage.setItem(name, stored);
     expect(savedImportStorage('me').read()).toBeNull();

@@ -18,12 +18,12 @@ import { sessionStore } from '#pwa/lib/session/session.ts';
 
 const shape = z.object({
   event: z.object({ id: z.string(), name: z.string(), nameArabic }),
-  /** Null once the matches are written. */
+  /** The parsed file; null once the matches are written. */
   file: z.nullable(parsedFixtureFile),
   choices: importChoices,
   /** The Idempotency-Key that every tab sends it with. */
   key: z.uuid(),
-  /** When it was sent, in epoch milliseconds, and the reviewed rows; null before that. */
+  /** The time of sending, in epoch milliseconds, and the reviewed rows; null before that. */
   sent: z.nullable(
     z.object({ at: z.number(), seen: z.array(z.object({ line: z.int(), mark: z.string() })) }),
   ),
@@ -31,7 +31,7 @@ const shape = z.object({
 });
 export type SavedImport = z.infer<typeof shape>;
 
-/** How long the server remembers an import's result, in milliseconds. */
+/** Milliseconds for which the server remembers an import's result. */
 const serverMemory = 24 * 3_600_000;
 
 /** Storage for one administrator's import. */
@@ -78,7 +78,7 @@ export interface FixtureImport extends Omit<SavedImport, 'event'> {
   /** The file is being read, the plan refreshed, or the import is running. */
   busy: boolean;
   plan: ImportPlan | null;
-  /** Lines that somebody else changed during the review. */
+  /** Lines that someone else changed during the review. */
   changedLines: readonly number[];
   /** The last error as readable text. */
   problem: string | null;

@@ -39,7 +39,7 @@ const reason = (name: string) => screen.getByLabelText(englishText('gates.whyMis
 const close = () =>
   fireEvent.click(screen.getByRole('button', { name: englishText('gates.closeMatch') }));
 
-it('names each phone that has not handed in, and sends nothing without a reason for each', async () => {
+it('gates can be closed only with a reason for each phone that has not handed in', async () => {
   renderWithQueries(<CloseDialog overview={overview()} now={now} onClose={onClose} />);
   expect(screen.getAllByRole('textbox')).toHaveLength(3);
   expect(screen.getByText(/Tarek Nabil, Gate 4, last synced 05:38 PM/)).toBeTruthy();
@@ -50,7 +50,7 @@ it('names each phone that has not handed in, and sends nothing without a reason 
   expect(calls.call).not.toHaveBeenCalled();
 });
 
-it('closes the match with the reasons, by the phones’ ids', async () => {
+it('closing the gates sends the reasons by the phones’ ids', async () => {
   renderWithQueries(<CloseDialog overview={overview()} now={now} onClose={onClose} />);
   for (const { label } of missing())
     fireEvent.change(reason(label), { target: { value: ` ${label} left ` } });
@@ -61,7 +61,7 @@ it('closes the match with the reasons, by the phones’ ids', async () => {
   });
 });
 
-it('stays open with what the server answers, such as another phone that is missing', async () => {
+it('a refused closing of the gates keeps the dialog open, with the server’s error', async () => {
   calls.call.mockRejectedValue(new ApiError('conflict', 'A phone is missing.', { status: 409 }));
   renderWithQueries(<CloseDialog overview={overview()} now={now} onClose={onClose} />);
   for (const { label } of missing()) fireEvent.change(reason(label), { target: { value: 'Gone' } });
@@ -70,7 +70,7 @@ it('stays open with what the server answers, such as another phone that is missi
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('a match whose phones are all in needs no reason', async () => {
+it('closing gates whose phones have all handed in needs no reason', async () => {
   const all = overview();
   const devices = all.devices.map((device) => ({ ...device, handedInAt: all.erasedAt }));
   renderWithQueries(<CloseDialog overview={{ ...all, devices }} now={now} onClose={onClose} />);
@@ -79,7 +79,7 @@ it('a match whose phones are all in needs no reason', async () => {
   expect(calls.call.mock.calls[0]?.[1]).toMatchObject({ body: { missing: {} } });
 });
 
-it('says that nobody will count as absent if a missing phone was at a gate for everyone', () => {
+it('if a missing phone was at a gate for everyone, the dialog says that no one will count as absent', () => {
   const count = overview().marks.filter(({ presence }) => presence === 'notSeen').length;
   const warning = englishText('gates.allUnknown', { count });
   const shown = (devices: GateOverview['devices']) => {
@@ -97,13 +97,13 @@ it('says that nobody will count as absent if a missing phone was at a gate for e
   expect(shown([{ ...sara!, rights: 'officer' }])).toBe(true);
 });
 
-it('counts nobody as absent while a phone is missing', () => {
+it('no one counts as absent while a phone is missing', () => {
   const absent = englishText('gateOverview.attendance.absent');
   renderWithQueries(<CloseDialog overview={overview()} now={now} onClose={onClose} />);
   expect(screen.getByText(englishText('gates.notSeen'))).toBeTruthy();
   expect(screen.queryByText(absent)).toBeNull();
   cleanup();
-  // Not the lost phone, which was at a gate for everyone.
+  // The lost phone is not among them, because it was at a gate for everyone.
   const all = { ...overview(), devices: [0, 1, 3].map((at) => overview().devices[at]!) };
   renderWithQueries(<CloseDialog overview={all} now={now} onClose={onClose} />);
   expect(screen.getByText(absent)).toBeTruthy();

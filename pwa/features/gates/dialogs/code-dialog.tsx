@@ -37,7 +37,7 @@ export function CodeDialog({
 }: {
   gate: OverviewGate;
   match: GateMatchRow;
-  /** Those of the gate. */
+  /** The gate's phones. */
   phones: readonly OverviewPhone[];
   onClose: () => void;
 }) {

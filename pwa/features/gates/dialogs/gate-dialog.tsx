@@ -27,7 +27,7 @@ export function GateDialog({
   onClose,
 }: {
   overview: GateOverview;
-  /** Null adds one. */
+  /** The gate to edit; null adds a new one. */
   gate: OverviewGate | null;
   onClose: () => void;
 }) {

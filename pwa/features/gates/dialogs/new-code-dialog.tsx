@@ -18,7 +18,7 @@ export function NewCodeDialog({
   onClose,
 }: {
   gate: OverviewGate;
-  /** Those of the gate. */
+  /** The gate's phones. */
   phones: readonly OverviewPhone[];
   matchId: string;
   onClose: () => void;

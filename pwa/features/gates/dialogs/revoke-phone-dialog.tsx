@@ -8,7 +8,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 
-/** Ends a phone's rights at once; its checks count unless they are discarded. */
+/** Ends a phone's rights immediately; its checks count unless they are discarded. */
 export function RevokePhoneDialog({
   phone,
   onClose,

@@ -27,7 +27,7 @@ const type = (name: Parameters<typeof englishText>[0], value: string) =>
 const save = () =>
   fireEvent.click(screen.getByRole('button', { name: englishText('action.save') }));
 
-it('times are chosen as times and sent as minutes from the kick-off', async () => {
+it('opening times of gates are selected as times and sent as minutes from the kick-off', async () => {
   expect(field('gates.opens').textContent).toContain('04:00 PM');
   type('gates.opens', '120');
   fireEvent.click(field('gates.allowReEntry'));
@@ -46,7 +46,7 @@ it('times are chosen as times and sent as minutes from the kick-off', async () =
   });
 });
 
-it('half a contact and an address that is none are not sent', async () => {
+it('an incomplete contact and an invalid e-mail address are not sent', async () => {
   type('gates.contactPhone', '');
   type('gates.recipients', 'not an address');
   save();

@@ -16,7 +16,7 @@ import { Select, Textarea } from '#pwa/ui/form/input.tsx';
 
 type Match = GateOverview['match'];
 
-/** When the gates are open, whether people may come back, the contact for stewards, who gets the list. */
+/** Opening times, whether people may come back, the stewards' contact, and recipients of the list. */
 export function SettingsDialog({ match, onClose }: { match: Match; onClose: () => void }) {
   const { t, translate } = useTranslation();
   const [opensBefore, setOpens] = useState(match.opensBefore);

@@ -2,7 +2,7 @@ import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { AlertIcon } from '#pwa/ui/icons.ts';
 
-/** How many people were added and removed since a version was issued; nothing without changes. */
+/** Numbers of people added and removed since a version was issued; nothing without changes. */
 export function ListChanges({
   list: { added, removed },
 }: {

@@ -33,14 +33,14 @@ function codeOf(changes: object): string {
   return parts.map(toBase64Url).join('.');
 }
 
-it('says that the paper is the newest version, and how many people are on it', async () => {
+it('the check of a printed list says that it is the newest version, and how many people are on it', async () => {
   calls.call.mockResolvedValue(answer(3));
   render(<ListCheckScreen />);
   await screen.findByText(englishText('securityList.newest'));
   expect(screen.getByText('118')).toBeTruthy();
 });
 
-it('warns of an older version and names the newest', async () => {
+it('the check of an outdated printed list warns and names the newest version', async () => {
   page.hash = codeOf({ v: 2 });
   calls.call.mockResolvedValue(answer(2));
   render(<ListCheckScreen />);
@@ -54,7 +54,7 @@ it.each([
   ['other people', codeOf({ d: 'E'.repeat(43) })],
   ['the id of another list', codeOf({ l: '019a8f3c-5b1e-7abc-8def-000000000002' })],
   ['something else after the address', 'eyJh.eyJi.c2ln'],
-])('a paper whose code has %s is not ours', async (_, hash) => {
+])('a printed list whose code has %s is reported as not ours', async (_, hash) => {
   page.hash = hash;
   calls.call.mockResolvedValue(answer(3));
   render(<ListCheckScreen />);
@@ -63,7 +63,7 @@ it.each([
   expect(screen.queryByText('118')).toBeNull();
 });
 
-it('an address without its code is incomplete, and says nothing about the paper', async () => {
+it('an address without the list’s code is incomplete, and says nothing about the paper', async () => {
   page.hash = '';
   calls.call.mockResolvedValue(answer(3));
   render(<ListCheckScreen />);
@@ -74,14 +74,14 @@ it('an address without its code is incomplete, and says nothing about the paper'
   expect(calls.call).not.toHaveBeenCalled();
 });
 
-it('a list that does not exist is not called old', async () => {
+it('a list that does not exist is not called outdated', async () => {
   calls.call.mockRejectedValue(new ApiError('not_found', 'Not found.', { status: 404 }));
   render(<ListCheckScreen />);
   expect(await screen.findByText(englishText('securityList.unknownTitle'))).toBeTruthy();
   expect(screen.queryByText(/newer/)).toBeNull();
 });
 
-it('without signal nothing is said about the version', async () => {
+it('without signal the check of a printed list says nothing about its version', async () => {
   calls.call.mockRejectedValue(new ApiError('network', 'No connection.'));
   render(<ListCheckScreen />);
   expect((await screen.findByRole('alert')).textContent).toContain('No connection.');

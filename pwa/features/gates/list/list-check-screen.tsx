@@ -15,7 +15,7 @@ import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 
 const route = getRouteApi('/open/list/$id');
 
-/** What anybody sees who scans the code of a printed security list: no names. */
+/** The public page behind the code of a printed security list; it shows no names. */
 export function ListCheckScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();

@@ -59,7 +59,7 @@ export function ListPageHeader({ list }: { list: SecurityList }) {
 function MatchIn({ language, list }: { language: Language; list: SecurityList }) {
   const { match, issuedAt, people } = list;
   const { facts } = match;
-  // With its day if it is another one than the match's.
+  // The day is shown only if it is not the day of the match.
   const timeOf = (at: Instant) =>
     leagueDayOf(at) === leagueDayOf(facts.date)
       ? formatTime(at, language)

@@ -1,20 +1,20 @@
 /** How the people of a security list are divided into pages. */
 import type { SecurityList } from '#sync/contracts/gate/security-list.ts';
 
-/** Rows of a page whose note on changes has no more than `noteLines`. */
+/** Number of rows of a page whose note on changes has at most `noteLines` lines. */
 export const rowsPerPage = 20;
 const noteLines = 2;
-/** Lines of the note that take the place of a row. */
+/** Number of lines of the note that replace one row. */
 const linesPerRow = 1.9;
-/** Letters of the note in a line. */
+/** Number of letters in a line of the note. */
 const lineLetters = 56;
-/** More names than these are counted, not listed. */
+/** Maximum number of names in the note; the others are counted. */
 const maxNames = 40;
 
 export interface Changes {
   removed: SecurityList['removed'];
   added: SecurityList['added'];
-  /** Changes that are not listed by name. */
+  /** Number of changes that are not listed by name. */
   more: number;
 }
 

@@ -19,7 +19,7 @@ function pages(changes: Parameters<typeof exampleList>[0] = {}) {
 }
 const plain = (element: Element | undefined) => withoutIsolates(element?.textContent ?? '');
 
-it('each page has both titles, the version, the code and its number in both languages', () => {
+it('each page of a security list has titles, version, code and page number in both languages', () => {
   const all = pages();
   expect(all).toHaveLength(6);
   const code = qrCodePath(exampleList().url).path;
@@ -35,7 +35,7 @@ it('each page has both titles, the version, the code and its number in both lang
   }
 });
 
-it('a row has the name in both scripts with the list’s number at both ends', () => {
+it('a row of a security list has the name in both scripts and the number at both ends', () => {
   const row = pages()[0]?.querySelector('tbody tr');
   const cells = [...(row?.querySelectorAll('td') ?? [])].map(plain);
   expect(cells[1]).toBe('1');
@@ -45,7 +45,7 @@ it('a row has the name in both scripts with the list’s number at both ends', (
   expect(row?.querySelectorAll('.list-tick')).toHaveLength(1);
 });
 
-it('says in both languages who has no seat yet, and how many have a ticket', () => {
+it('a security list says in both languages who has no seat yet, and how many have a ticket', () => {
   const [one, ...others] = exampleList().people;
   const list = { people: [{ ...one!, no: null, seat: null }, ...others] };
   const first = pages(list)[0];
@@ -56,7 +56,7 @@ it('says in both languages who has no seat yet, and how many have a ticket', () 
   expect(plain(first)).toContain('118 people, 117 with a ticket');
 });
 
-it('says who was removed and added, and marks who is new', () => {
+it('a security list names removed and added people, and marks the new ones', () => {
   const [first, second] = pages();
   expect(plain(first?.querySelector('s') ?? undefined)).toBe('70 Omar Lotfy Zidan');
   expect(plain(first)).toContain('70 عمر لطفي زيدان');
@@ -65,13 +65,13 @@ it('says who was removed and added, and marks who is new', () => {
   expect(plain(second)).not.toContain('Omar Lotfy');
 });
 
-it('nobody is new on the first version', () => {
+it('no one is marked as new on the first version of a security list', () => {
   const first = pages({ version: 1 })[0];
   expect(first?.querySelectorAll('.list-new')).toHaveLength(0);
   expect(first?.querySelector('.list-changes')).toBeNull();
 });
 
-it('is the same paper whatever the printing person’s language', () => {
+it('a security list is the same paper whatever the language of the screens', () => {
   const english = pages().map(plain);
   cleanup();
   languageStore.set('ar');

@@ -29,7 +29,7 @@ export function SecurityListPages({ list }: { list: SecurityList }) {
                 <PersonRow
                   key={personKey(person)}
                   person={person}
-                  // In the first version everybody would be new.
+                  // In the first version everyone would be new.
                   isNew={list.version > 1 && isNew.has(personKey(person))}
                 />
               ))}
@@ -120,7 +120,7 @@ function PersonRow({ person, isNew }: { person: Person; isNew: boolean }) {
   );
 }
 
-/** Letters from which a name is set narrower, so that it fits its column. */
+/** Number of letters from which a name is set narrower, so that it fits its column. */
 const longName = 23;
 const veryLongName = 28;
 
@@ -135,7 +135,7 @@ function NameCell({
 }) {
   const shown = nameIn(language, name, nameArabic);
   const length = shown.length + (isNew ? 5 : 0);
-  // A name that nobody gave in Arabic is cut at its own end.
+  // A name without an Arabic form is in Latin letters, and is truncated at its own end.
   const latin = language === 'ar' && nameArabic == null && ({ lang: 'en', dir: 'ltr' } as const);
   return (
     <td lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
@@ -181,7 +181,7 @@ function ListedChanges({ list }: { list: SecurityList }) {
   );
 }
 
-/** Who was removed and added since the version before. */
+/** The people who were removed and added since the previous version. */
 function ChangesIn({ language, list }: { language: Language; list: SecurityList }) {
   const { removed, added, more } = listedChanges(list);
   const version = list.version - 1;

@@ -15,7 +15,7 @@ const colours = [
 ];
 
 const tenMinutes = 600_000;
-/** As many as fit a phone's width. */
+/** Maximum number of columns that fit a phone's width. */
 const maxColumns = 18;
 
 /** The beginnings of all ten minutes from the first arrival to the last, in epoch milliseconds. */
@@ -30,7 +30,7 @@ export function arrivalTimes(arrivals: GateOverview['arrivals']): number[] {
   );
 }
 
-/** How many people were let in, by ten minutes and gate. */
+/** Chart of the number of people let in, by ten minutes and gate. */
 export function ArrivalsPanel({ overview }: { overview: GateOverview }) {
   const { t } = useTranslation();
   const gates = overview.gates.map((gate, at) => ({

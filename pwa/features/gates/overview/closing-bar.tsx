@@ -11,7 +11,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { ClosedIcon, OpenedIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** How many phones have handed in, and closing; of a closed match who came, and reopening. */
+/** The number of phones that have handed in, and closing; or a closed match's attendance, and reopening. */
 export function ClosingBar({
   overview,
   isAdmin,

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(cleanup);
 const textOf = (pattern: RegExp) => screen.getByText(pattern).closest('li')?.textContent ?? '';
 
-it('says who, where and when, and what the rule had said', () => {
+it('an exception shows the person, gate and time, and the rule’s answer', () => {
   expect(textOf(/Youssef Tarek Hamdy came in twice/)).toMatch(
     /No. 96, Seat\s96.*Gate 7, 05:35 PM.*Gate 2, 05:38 PM/,
   );
@@ -34,7 +34,7 @@ it('says who, where and when, and what the rule had said', () => {
   );
 });
 
-it('says whether the number was given without being used, or used without being given', () => {
+it('an exception says whether a number was given but not used, or used but not given', () => {
   cleanup();
   const { exceptions } = exampleOverview();
   const given = exceptions.find(({ kind }) => kind === 'override');
@@ -57,7 +57,7 @@ it('says whether the number was given without being used, or used without being 
   expect(again?.textContent).not.toContain(englishText('gates.numberNotRecorded'));
 });
 
-it('several of one phone are one line with their number, the phone and the first tickets', () => {
+it('several exceptions of a phone are one line with their count, the phone and the first tickets', () => {
   cleanup();
   const shown = exampleOverview().exceptions.filter(({ kind }) => kind === 'notListed');
   const exceptions = shown.map((each) => ({
@@ -78,7 +78,7 @@ it('several of one phone are one line with their number, the phone and the first
   expect(text).toMatch(/Gate 2, 05:59 PM.*, until .*RP79-ARTX.*, No. 70.*, and 38 more/);
 });
 
-it('what has been seen is folded away, and both ways are sent by key', async () => {
+it('exceptions that were seen are folded away, and marking them as seen or unseen is sent by key', async () => {
   expect(screen.getByText(englishText('gates.openCount', { count: 4 }))).toBeTruthy();
   const folded = screen.getByText(englishText('gates.seenCount', { count: 1 })).closest('details');
   expect(folded?.open).toBe(false);

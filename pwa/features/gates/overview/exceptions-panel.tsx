@@ -23,7 +23,7 @@ const tones: Record<GateException['kind'], Tone> = {
   withoutRight: 'rejected',
 };
 
-/** What the media office should look at; what it has seen is folded away. */
+/** Exceptions for the media office to look at; those already seen are folded away. */
 export function ExceptionsPanel({ overview, now }: { overview: GateOverview; now: number }) {
   const { t } = useTranslation();
   const open = overview.exceptions.filter(({ seenAt }) => seenAt === null);

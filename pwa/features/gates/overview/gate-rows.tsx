@@ -166,7 +166,7 @@ function PhoneRow({
 
 const rightIcons = { check: SafeIcon, search: SearchIcon, officer: SafeIcon };
 
-/** With the searches that were made, also by a phone that has lost the right since. */
+/** A phone's rights and its number of searches, even if it has lost the right to search. */
 function Rights({ phone: { rights, searches, accepted } }: { phone: OverviewPhone }) {
   const { t } = useTranslation();
   const IconMark = accepted ? rightIcons[rights] : WaitingIcon;

@@ -51,7 +51,7 @@ export function LastSynced({ phone, now }: { phone: OverviewPhone; now: number }
   }
 }
 
-/** How old a phone's list is, while it has one, and what it has not sent. */
+/** The age of a phone's list, while it has one, and whether checks wait to be sent. */
 export function ListAndWaiting({ phone, now }: { phone: OverviewPhone; now: number }) {
   const { t } = useTranslation();
   const { handedInAt, listAsOf } = phone;

@@ -76,7 +76,7 @@ function Person({
   );
 }
 
-/** When the list leaves the phones, and the checks the server. */
+/** When the list is deleted from the phones, and the checks from the server. */
 export function DeletionPanel({ overview }: { overview: GateOverview }) {
   const { t } = useTranslation();
   return (

@@ -34,7 +34,7 @@ const press = async (name: Parameters<typeof englishText>[0]) =>
   fireEvent.click(await screen.findByRole('button', { name: englishText(name) }));
 const sent = () => calls.call.mock.calls.map(([, input]) => input);
 
-it('search is granted to a checker and withdrawn from a searcher, by the version', async () => {
+it('the right to search is granted and withdrawn with the version that was shown', async () => {
   const checker = openMenu(1);
   await choose('gates.grantSearch');
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -48,7 +48,7 @@ it('search is granted to a checker and withdrawn from a searcher, by the version
   await waitFor(() => expect(sent()[1]).toMatchObject({ body: { rights: 'check' } }));
 });
 
-it('a change of an older version is reported, and the phone is read again', async () => {
+it('a change of an outdated phone is reported, and the phone is read again', async () => {
   calls.call.mockRejectedValue(new ApiError('conflict', 'Changed meanwhile.', { status: 409 }));
   openMenu(1);
   await choose('gates.grantSearch');
@@ -57,7 +57,7 @@ it('a change of an older version is reported, and the phone is read again', asyn
   );
 });
 
-it('revoking keeps the checks unless they are discarded', async () => {
+it('revoking a phone keeps its checks unless they are discarded', async () => {
   openMenu(1);
   await choose('gates.revokePhone');
   await press('gates.revokePhone');
@@ -71,7 +71,7 @@ it('revoking keeps the checks unless they are discarded', async () => {
   await waitFor(() => expect(sent()[1]).toMatchObject({ body: { discardScans: true } }));
 });
 
-it('a phone without checks is discarded, too: it may have told other gates who is inside', async () => {
+it('a phone without checks can be discarded too, as it may have told other gates who is inside', async () => {
   openMenu(1, { scans: 0 });
   await choose('gates.revokePhone');
   fireEvent.click(await screen.findByLabelText(englishText('gates.discardTold')));
@@ -79,7 +79,7 @@ it('a phone without checks is discarded, too: it may have told other gates who i
   await waitFor(() => expect(sent()[0]).toMatchObject({ body: { discardScans: true } }));
 });
 
-it('a phone is moved to one of the other gates', async () => {
+it('a phone can be moved to one of the other gates', async () => {
   openMenu(1);
   await choose('gates.movePhone');
   const select = await screen.findByLabelText<HTMLSelectElement>(englishText('gates.gate'));
@@ -92,7 +92,7 @@ it('a phone is moved to one of the other gates', async () => {
   await waitFor(() => expect(sent()[0]).toMatchObject({ body: { gateId: overview.gates[2]?.id } }));
 });
 
-it('a lost phone needs a reason, which can be taken back', async () => {
+it('reporting a phone lost needs a reason, and can be taken back', async () => {
   openMenu(1);
   await choose('gates.reportLost');
   await press('gates.reportLost');

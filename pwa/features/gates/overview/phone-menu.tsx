@@ -20,7 +20,7 @@ import {
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { Menu, MenuItem } from '#pwa/ui/primitives/menu.tsx';
 
-/** What can be done with a phone: its rights, its gate, reporting it lost, revoking it. */
+/** Actions for a phone: change its rights or its gate, report it lost, revoke it. */
 export function PhoneMenu({ phone, overview }: { phone: OverviewPhone; overview: GateOverview }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'move' | 'lost' | 'revoke' | null>(null);

@@ -3,7 +3,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 type Presence = GateOverview['marks'][number]['presence'];
 
-/** Different in shape, too: filled, a ring, a smaller ring, and a line where a ticket has ended. */
+/** Marks differ in shape too: filled, a ring, a smaller ring, and a line for a ticket that has ended. */
 const looks: Record<Presence, string> = {
   inside: 'h-2 bg-signal',
   out: 'h-2 border-[3px] border-signal',

@@ -51,7 +51,7 @@ const asked = () =>
     endpoint === listGatePeople ? [(input as { query: object }).query] : [],
   );
 
-it('shows each person in both scripts, with the state, the gate and the time', async () => {
+it('each person at the gates is shown in both scripts, with the state, the gate and the time', async () => {
   renderWithQueries(<GatePeopleScreen />);
   await screen.findAllByText('Ahmed Sameh Fawzy');
   await waitFor(() => expect(screen.getAllByText(/Gate 7/)).not.toHaveLength(0));
@@ -61,7 +61,7 @@ it('shows each person in both scripts, with the state, the gate and the time', a
   expect(second?.textContent).toMatch(new RegExp(`${englishText('gates.presence.notSeen')}$`));
 });
 
-it('the server searches and filters what the address says', async () => {
+it('the people at the gates are searched and filtered by the server, as the address says', async () => {
   address.search = { q: 'أحمد', state: 'inside', page: 2 };
   renderWithQueries(<GatePeopleScreen />);
   await waitFor(() => expect(asked()).toEqual([{ page: 2, text: 'أحمد', state: 'inside' }]));

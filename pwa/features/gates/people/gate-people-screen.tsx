@@ -27,7 +27,7 @@ const people = {
   name: ({ name, nameArabic }: GatePersonRow) => nameIn(currentLanguage(), name, nameArabic),
 };
 
-/** Everybody on the list of a match, who is inside, and checks that were made on paper. */
+/** Everyone on a match's list, whether they are inside, and a form for checks made on paper. */
 export function GatePeopleScreen() {
   const { t } = useTranslation();
   const now = useNow();

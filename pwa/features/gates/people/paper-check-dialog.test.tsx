@@ -25,7 +25,7 @@ const enter = () =>
 const sent = () =>
   calls.call.mock.calls.map(([, input]) => (input as { body: Record<string, unknown> }).body);
 
-it('a time of the match day is sent in UTC, and the next line keeps gate and time', async () => {
+it('the time of a check on paper is sent in UTC, and the next line keeps gate and time', async () => {
   fireEvent.change(field('gates.numberOnList'), { target: { value: '23' } });
   fireEvent.change(field('gates.gate'), { target: { value: overview.gates[1]?.id } });
   fireEvent.change(field('gates.time'), { target: { value: '17:40' } });
@@ -45,14 +45,14 @@ it('a time of the match day is sent in UTC, and the next line keeps gate and tim
   expect(sent()[1]?.['id'], 'another check').not.toBe(sent()[0]?.['id']);
 });
 
-it('a number that is not on the list is not sent', async () => {
+it('a check on paper with a number that is not on the list is not sent', async () => {
   fireEvent.change(field('gates.numberOnList'), { target: { value: '999' } });
   enter();
   await screen.findByText(englishText('gates.numberNotListed'));
   expect(sent()).toEqual([]);
 });
 
-it('a check whose answer was lost is sent again as the same check', async () => {
+it('a check on paper whose answer was lost is sent again as the same check', async () => {
   calls.call.mockRejectedValueOnce(new Error('lost'));
   fireEvent.change(field('gates.numberOnList'), { target: { value: '23' } });
   enter();

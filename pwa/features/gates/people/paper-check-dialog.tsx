@@ -42,7 +42,7 @@ export function PaperCheckDialog({
     );
     if (!isDone) return;
     toast('success', { text: t('gates.paperCheckEntered', { no: body.no }) });
-    // The sheet has more lines: gate and time are often the same.
+    // Keeps gate and time, because the next line of the sheet often has the same.
     setId(uuid());
     setNo('');
     setChecked(false);

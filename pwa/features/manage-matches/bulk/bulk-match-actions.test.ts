@@ -18,7 +18,7 @@ const dina = { id: 'dina', name: 'Dina Adel' };
 
 beforeEach(() => calls.call.mockReset().mockResolvedValue({}));
 
-test('what is so already is left as it is', () => {
+test('a bulk action skips matches that are already in the new state', () => {
   const all = [match('a'), match('b', { reservationOpen: true }), match('c', { assigned: dina })];
   const parts = (...args: Parameters<typeof splitAffected>) => {
     const { todo, already } = splitAffected(...args);
@@ -30,7 +30,7 @@ test('what is so already is left as it is', () => {
   expect(parts('delete', all)).toEqual([['a', 'b', 'c'], []]);
 });
 
-test('whom a deletion concerns is told over all of them', () => {
+test('the people affected by a bulk deletion are counted over all matches', () => {
   const all = [
     match('a', { people: { approved: 3, pending: 1 } }),
     match('b', { people: { approved: 0, pending: 2 } }),
@@ -38,7 +38,7 @@ test('whom a deletion concerns is told over all of them', () => {
   expect(countBookings(all)).toEqual({ approved: 3, pending: 3 });
 });
 
-test('each is changed as it was seen: its version, or its officer, goes along', async () => {
+test('a bulk action sends each match’s version or officer as it was shown', async () => {
   const one = match('a', { assigned: { id: 'omar', name: 'Omar' } });
   await applyBulkAction('close', one, null, 'k1');
   await applyBulkAction('assign', one, dina, 'k2');
@@ -63,7 +63,7 @@ test('each is changed as it was seen: its version, or its officer, goes along', 
   ]);
 });
 
-test('many are deleted in one call, and those that the server kept are told apart', async () => {
+test('selected matches are deleted in one call, and those that the server refused are reported', async () => {
   const all = [match('a'), match('b')];
   calls.call.mockResolvedValue({ deleted: ['a'], refused: [{ id: 'b', message: 'Changed.' }] });
   const refused = await deleteSelected(all, 'k1');

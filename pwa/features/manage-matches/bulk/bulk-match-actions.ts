@@ -28,7 +28,7 @@ export function splitAffected(
   };
 }
 
-/** How many bookings and requests would be cancelled with the matches. */
+/** Number of bookings and requests that would be cancelled with the matches. */
 export function countBookings(matches: readonly MatchSummary[]): {
   approved: number;
   pending: number;
@@ -63,7 +63,7 @@ export async function applyBulkAction(
 }
 
 /**
- * Deletes the matches in one call, so that nobody gets an e-mail for each. Resolves to the server's
+ * Deletes the matches in one call, so that no one gets an e-mail for each. Resolves to the server's
  * reasons by the ids of those that it kept.
  *
  * @throws ApiError

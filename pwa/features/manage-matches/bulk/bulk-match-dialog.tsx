@@ -39,7 +39,7 @@ const capital = {
   delete: 'Delete',
 } as const;
 
-/** Further matches are shown as a number. */
+/** Maximum number of matches listed; the others are counted. */
 const maxMatchesShown = 6;
 
 const buttons: readonly [BulkAction, Icon][] = [
@@ -149,7 +149,7 @@ function BulkMatchDialog({
   );
 }
 
-/** Who is affected, and which matches stay as they are. */
+/** Notes on the people affected and on the matches that stay as they are. */
 function Notes({
   kind,
   todo,

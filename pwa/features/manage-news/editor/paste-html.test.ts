@@ -9,7 +9,7 @@ import { cleanPastedHtml, hasText } from '#pwa/features/manage-news/editor/paste
 let editor: Editor | undefined;
 afterEach(() => editor?.destroy());
 
-/** What the server stores after the HTML was pasted into an empty editor. */
+/** Pastes the HTML into an empty editor and returns the document that the server would store. */
 function paste(html: string): RichNode {
   editor = new Editor({
     element: document.createElement('div'),
@@ -91,7 +91,7 @@ test('Word’s paragraphs become nested lists, without bullets and numbers in th
   ]);
 });
 
-test('a numbered list goes on after a paragraph, in Arabic digits too', () => {
+test('a pasted numbered list continues after a paragraph, in Arabic digits too', () => {
   const doc = paste(
     word(
       item('l1 level1 lfo2', '١.', 'الأول') +
@@ -105,7 +105,7 @@ test('a numbered list goes on after a paragraph, in Arabic digits too', () => {
   expect(doc.content?.[1]?.attrs?.['dir']).toBe('rtl');
 });
 
-test('nine levels of a list stay within the document’s limit of depth', () => {
+test('nine levels of a pasted list stay within the document’s maximum depth', () => {
   const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9];
   const bold = (level: number) => `<b><a href="https://example.org">Level ${level}</a></b>`;
   const doc = paste(
@@ -114,7 +114,7 @@ test('nine levels of a list stay within the document’s limit of depth', () => 
   expect(outline(doc)).toHaveLength(9);
 });
 
-test('a row of a table becomes a line with its links and marks', () => {
+test('a row of a pasted table becomes a line with its links and marks', () => {
   const cell = (text: string) =>
     `<td width=200 valign=top style='border:solid windowtext 1.0pt;mso-border-alt:solid'>${text}</td>`;
   const doc = paste(
@@ -242,12 +242,12 @@ test('Word for the web keeps its marks and headings; colours, sizes and empty li
   expect(JSON.stringify(doc)).not.toContain('textStyle');
 });
 
-test('other HTML is left alone', () => {
+test('HTML from other programs is not changed when it is pasted', () => {
   const html = '<meta charset="utf-8"><p style="font-size: 14px">Class=MS <b>bold</b></p>';
   expect(cleanPastedHtml(html)).toBe(html);
 });
 
-test('the picture that Word adds to copied text is told from a copied picture', () => {
+test('the picture that Word adds to copied text is distinguished from a copied picture', () => {
   expect(hasText(word(normal('Text')))).toBe(true);
   expect(hasText('<meta charset="utf-8"><img src="https://example.org/a.png" alt="A">')).toBe(
     false,

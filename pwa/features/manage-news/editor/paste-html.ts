@@ -15,7 +15,7 @@ export function cleanPastedHtml(pasted: string): string {
   const body = parse(html);
   if (isWebWord) cleanWebWord(body);
   else if (isWord) cleanWord(body);
-  // The innermost first, so that a table within a cell is text when its row is read.
+  // The innermost table comes first, so that a table within a cell is text when its row is read.
   for (const table of [...body.querySelectorAll('table')].toReversed()) replaceTable(table);
   return body.innerHTML;
 }
@@ -24,7 +24,7 @@ function parse(html: string): HTMLElement {
   return new DOMParser().parseFromString(withoutStyleElements(html), 'text/html').body;
 }
 
-/** The Content-Security-Policy would refuse and report them, though nothing is shown yet. */
+/** Removes style elements, which the Content-Security-Policy would refuse and report. */
 function withoutStyleElements(html: string): string {
   const [first = '', ...others] = html.split(/<style\b/i);
   return (
@@ -140,7 +140,7 @@ const blocks = 'p, div, li, ul, ol, h1, h2, h3, h4, h5, h6, blockquote, pre, hr'
 function inlined(cell: Element): Element {
   for (const lineBreak of cell.querySelectorAll('br'))
     lineBreak.replaceWith(hasTextBefore(lineBreak) && lineBreak.nextSibling ? ' / ' : ' ');
-  // The last first, so that what stands before a block is still a block of its own.
+  // The last block comes first, so that the content before a block is still a block of its own.
   for (const block of [...cell.querySelectorAll(blocks)].toReversed()) {
     if (hasContent(block) && hasTextBefore(block)) block.before(' / ');
     block.after(' ');

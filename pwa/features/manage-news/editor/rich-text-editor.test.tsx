@@ -41,7 +41,7 @@ test('text from Word is pasted as text, although its picture is on the clipboard
   expect(take).not.toHaveBeenCalled();
 });
 
-test('a copied picture is uploaded', () => {
+test('a picture that is pasted into an article is uploaded', () => {
   expect(paste('<img src="https://example.org/a.png">')).toBe('');
   expect(take).toHaveBeenCalledOnce();
 });

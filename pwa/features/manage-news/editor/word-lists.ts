@@ -4,7 +4,7 @@
 const maxListLevels = 5;
 
 interface ListedItem {
-  /** What the item holds. */
+  /** The element with the item's content. */
   element: Element;
   level: number;
   /** Word's name of the list. */

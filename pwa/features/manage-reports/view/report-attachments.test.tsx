@@ -9,7 +9,7 @@ afterEach(cleanup);
 const title = 'gate.jpg';
 const photo = { name: 'a', title, mime: 'image/jpeg', bytes: 3, sha256: 'aa' };
 
-it('a photo is a thumbnail beside the answers, and in its full size once opened', () => {
+it('a report’s photo is a thumbnail beside the answers, and in full size once opened', () => {
   render(<ReportAttachments files={[photo]} />);
   const link = screen.getByRole('link', {
     name: englishText('manageReports.open', { name: title }),

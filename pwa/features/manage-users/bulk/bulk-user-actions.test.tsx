@@ -115,7 +115,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('blocks approved people with a reason, and leaves out the others', async () => {
+it('blocking in bulk needs a reason, and leaves out people who are not approved', async () => {
   answerWith(job({}));
   press('users.block');
   const dialog = dialogNamed(englishText('users.blockTitle', { count: 2 }));
@@ -138,7 +138,7 @@ it('blocks approved people with a reason, and leaves out the others', async () =
   ]);
 });
 
-it('names the people who could not be blocked, with the reason, and keeps them selected', async () => {
+it('people who could not be blocked are named with the reason, and stay selected', async () => {
   const refused = [{ id: 'Basma', message: 'Somebody else changed this.' }];
   answerWith(job({ done: 1, refused }));
   press('users.block');
@@ -155,7 +155,7 @@ it('names the people who could not be blocked, with the reason, and keeps them s
   expect(done).toHaveBeenCalledWith(['Amal'], ['Basma']);
 });
 
-it('sends a request whose answer was lost again with the same key', async () => {
+it('blocking in bulk is sent again with the same key after a lost answer', async () => {
   answerWith(job({}));
   calls.call.mockImplementationOnce(() => Promise.reject(networkError()));
   press('users.unblock');
@@ -167,13 +167,13 @@ it('sends a request whose answer was lost again with the same key', async () => 
   expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-it('offers nothing to confirm if nobody can be unblocked', () => {
+it('unblocking in bulk cannot be confirmed if no one can be unblocked', () => {
   press('users.unblock', [amal, habiba, nadia]);
   const dialog = dialogNamed(englishText('users.unblockNone'));
   expect(dialog.queryByRole('button', { name: englishText('users.unblock') })).toBeNull();
 });
 
-it('does not send more people than the server takes', () => {
+it('a bulk action on accounts sends at most as many people as the server accepts', () => {
   const many = Array.from({ length: maxExportedUsers + 1 }, (_, at) =>
     user(`Person ${at}`, 'rejected'),
   );
@@ -191,7 +191,7 @@ it('does not send more people than the server takes', () => {
   });
 });
 
-it('exports the selected people in the order of the list', async () => {
+it('selected people are exported in the order of the list', async () => {
   press('users.export', [basma, amal]);
   const file = await calls.download.mock.lastCall?.[0].requestFile();
   expect(file).toMatchObject({
@@ -199,7 +199,7 @@ it('exports the selected people in the order of the list', async () => {
   });
 });
 
-it('hands the selected addresses over to the page that writes e-mails, once', () => {
+it('selected addresses are passed to the page that writes e-mails, once', () => {
   press('users.writeEmail', [amal, habiba]);
   expect(calls.navigate).toHaveBeenCalledWith({ to: '/admin/notifications' });
   expect(takePendingRecipients()).toEqual(['amal@press.example', 'habiba@press.example']);

@@ -106,7 +106,7 @@ function StatusDialog({
   onClose,
 }: {
   status: NewStatus;
-  /** As they were shown when the dialog was opened. */
+  /** The accounts as they were shown when the dialog was opened. */
   users: readonly ListedUser[];
   onDone: (done: readonly string[], refused: readonly string[]) => void;
   onClose: () => void;

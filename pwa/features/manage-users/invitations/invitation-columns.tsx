@@ -24,7 +24,7 @@ function nameOf({ firstName, lastName }: Invitation): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-/** What was accepted or revoked has no link any more; an expired one can be replaced. */
+/** Whether the link can be replaced; accepted and revoked invitations no longer have one. */
 const hasLink = (state: InvitationState) => state === 'open' || state === 'expired';
 
 interface Actions {

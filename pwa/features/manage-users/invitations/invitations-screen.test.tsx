@@ -26,7 +26,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
   useNavigate: () => navigate,
 }));
-// Only the rows and the header: the list is the kit's.
+// Renders only the rows and the header; the shared list has tests of its own.
 vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
   ...(await original<object>()),
   useListView: () => [{}, () => undefined],
@@ -102,7 +102,7 @@ it('open and expired invitations can be resent, accepted and revoked ones cannot
   );
 });
 
-it('sends a new link', async () => {
+it('resending an invitation sends a new link', async () => {
   open('open');
   fireEvent.click(button(englishText('invitations.resendOne', { email })));
   await waitFor(() =>
@@ -113,7 +113,7 @@ it('sends a new link', async () => {
   expect(sent()).toEqual([{ path: '/admin/invitation/:id/resend', body: undefined }]);
 });
 
-it('asks before it revokes', async () => {
+it('revoking an invitation asks for confirmation', async () => {
   open('open');
   fireEvent.click(button(englishText('invitations.revokeOne', { email })));
   expect(calls.send).not.toHaveBeenCalled();
@@ -123,7 +123,7 @@ it('asks before it revokes', async () => {
   expect(sent()).toEqual([{ path: '/admin/invitation/:id/revoke', body: undefined }]);
 });
 
-it('invites a member with what was filled in, and then shows the list', async () => {
+it('an invitation of a member has the filled fields, and the list is shown afterwards', async () => {
   open('open');
   fireEvent.click(button(englishText('invitations.invite')));
   type(/E-mail/, ' Nour@Press.example ');
@@ -143,7 +143,7 @@ it('invites a member with what was filled in, and then shows the list', async ()
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('invites an administrator without role and organization', async () => {
+it('an invitation of an administrator has neither role nor organization', async () => {
   open('open');
   fireEvent.click(button(englishText('invitations.invite')));
   type(/E-mail/, 'nour@press.example');
@@ -155,7 +155,7 @@ it('invites an administrator without role and organization', async () => {
   expect(sent()[0]?.body).toEqual({ email: 'nour@press.example', role: 'admin', language: 'en' });
 });
 
-it('shows what is wrong beside the field, and keeps what was typed', async () => {
+it('a refused invitation shows the error beside its field, and keeps the typed values', async () => {
   open('open');
   fireEvent.click(button(englishText('invitations.invite')));
   const dialog = screen.getByRole('dialog');

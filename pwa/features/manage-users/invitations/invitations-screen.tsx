@@ -29,7 +29,7 @@ interface InvitationsView extends TableView {
   state?: InvitationState;
 }
 
-/** Changes to accounts and invitations make it stale. */
+/** All invitations. Changes to accounts and invitations make the list stale. */
 export const invitationsQuery = () =>
   listQuery(['users', 'invitations'], ({ signal }) => call(listInvitations, { signal }));
 
@@ -49,7 +49,7 @@ function matchesFilters(row: Invitation, { q, state }: InvitationsView): boolean
   );
 }
 
-/** Who was invited: open, accepted, expired and revoked invitations. */
+/** The list of invitations: open, accepted, expired and revoked ones. */
 export function InvitationsScreen() {
   const { t } = useTranslation();
   const query = useQuery(invitationsQuery());

@@ -28,7 +28,7 @@ const emptyValues = {
 };
 type Values = typeof emptyValues;
 
-/** What is empty is left out. */
+/** The request body without empty fields. */
 function toInvitation({ email, as, role, language, ...texts }: Values): object {
   const { organization, ...names } = texts;
   const given = as === 'admin' ? names : { ...names, organization };

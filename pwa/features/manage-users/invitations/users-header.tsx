@@ -12,13 +12,13 @@ const tabs = [
   { to: '/admin/manage/users/invitations', label: 'invitations.title' },
 ] as const;
 
-/** The tabs Accounts and Invitations, and the button that invites somebody. */
+/** The tabs Accounts and Invitations, and the button that invites someone. */
 export function UsersHeader({
   count,
   children,
 }: {
   count?: number | undefined;
-  /** Further buttons. */
+  /** Buttons beside the one that invites. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();

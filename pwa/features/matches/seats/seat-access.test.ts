@@ -19,7 +19,7 @@ const decided = (status: 'pending' | 'rejected', revoked = false) =>
   access({ booking: { status, revoked, seat: null, seatReservationRequired: false } });
 
 describe('access to the seat map', () => {
-  it('is open with an approved booking that needs a seat or has one', () => {
+  it('the seat map is open with an approved booking that needs a seat or has one', () => {
     expect(access({})).toBe('open');
     expect(
       access({ booking: { ...booking, seat: 'seat-7', seatReservationRequired: false } }),
@@ -28,13 +28,13 @@ describe('access to the seat map', () => {
     expect(access({ match: null })).toBe('open');
   });
 
-  it('is closed until the booking is approved, and again when it is revoked', () => {
+  it('the seat map is closed until the booking is approved, and again when it is revoked', () => {
     expect(decided('pending')).toBe('pending');
     expect(decided('rejected')).toBe('rejected');
     expect(decided('rejected', true)).toBe('revoked');
   });
 
-  it('is closed without a booking, be it unsent, refused or never made', () => {
+  it('the seat map is closed without a booking, whether it is unsent, refused or was never made', () => {
     const none = { booking: undefined };
     expect(access(none)).toBe('notBooked');
     expect(access({ ...none, waiting: true })).toBe('waiting');
@@ -43,7 +43,7 @@ describe('access to the seat map', () => {
     expect(access({ ...none, match: null })).toBe('gone');
   });
 
-  it('is closed for a match without seats, and for people who are not press', () => {
+  it('the seat map is closed for a match without seats, and for people who are not press', () => {
     const free = { ...booking, seatReservationRequired: false };
     expect(access({ match: { seated: false }, booking: free })).toBe('notSeated');
     expect(access({ match: { seated: false }, booking: undefined })).toBe('notSeated');

@@ -1,4 +1,4 @@
-/** Decides from local data alone whether somebody may choose a seat. */
+/** Decides from local data alone whether the person may choose a seat. */
 import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
 import { useCollection, useRow, usePendingChange } from '#pwa/lib/sync/hooks.ts';
@@ -25,9 +25,9 @@ export interface SeatFacts {
   /** Null if there is no such match. */
   match: Pick<MatchRow, 'seated'> | null;
   booking: Pick<BookingRow, 'status' | 'revoked' | 'seat' | 'seatReservationRequired'> | undefined;
-  /** An unsent booking is in the outbox. */
+  /** Whether an unsent booking is in the outbox. */
   waiting: boolean;
-  /** The server refused a booking, and the person has not dismissed that yet. */
+  /** Whether the server refused a booking and the person has not dismissed that yet. */
   refused: boolean;
   scopes: readonly Scope[];
 }

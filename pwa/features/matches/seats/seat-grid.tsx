@@ -8,7 +8,7 @@ type SeatGridProps = {
   block: Block;
   taken: ReadonlySet<number>;
   selected: number | null;
-  /** A seat that somebody else has just taken. */
+  /** A seat that someone else has just taken. */
   lost: number | null;
   /** Without signal the map is visible, but no seat can be chosen. */
   disabled: boolean;

@@ -17,12 +17,12 @@ function block(name: string): Block {
 }
 
 describe('the seat layout', () => {
-  it('has each of the 120 seats once, in blocks of 40, 40, 20 and 20', () => {
+  it('the seat layout has each of the 120 seats once, in blocks of 40, 40, 20 and 20', () => {
     expect(blocks.map(({ seats }) => seats.length)).toEqual([40, 40, 20, 20]);
     expect(new Set(blocks.flatMap(({ seats }) => seats)).size).toBe(seatCount);
   });
 
-  it('starts with the block that has most free seats', () => {
+  it('the seat map starts with the block that has most free seats', () => {
     const full = new Set(block('A').seats);
     expect(initialBlock(new Set())).toBe('A');
     expect(initialBlock(full)).toBe('B');
@@ -30,11 +30,11 @@ describe('the seat layout', () => {
     expect(initialBlock(full, 101)).toBe('D');
   });
 
-  it('reads the taken seats of the server', () => {
+  it('the taken seats are read from the server’s reply', () => {
     expect([...takenSeatNumbers(['seat-1', 'seat-120'])]).toEqual([1, 120]);
   });
 
-  it('moves by arrow keys and stays inside the block', () => {
+  it('arrow keys move between seats and stay inside the block', () => {
     const b = block('B');
     expect(seatAfterKey(b, 44, 'ArrowRight')).toBe(45);
     expect(seatAfterKey(b, 44, 'ArrowDown')).toBe(52);
@@ -44,7 +44,7 @@ describe('the seat layout', () => {
     expect(seatAfterKey(b, 60, 'End')).toBe(80);
   });
 
-  it('follows the wrapped rows of a narrow phone', () => {
+  it('arrow keys follow the wrapped seat rows of a narrow phone', () => {
     const b = wrapForNarrowScreen(block('B'));
     expect(seatAfterKey(b, 44, 'ArrowDown')).toBe(50);
     expect(seatAfterKey(b, 79, 'ArrowDown')).toBe(79);

@@ -47,7 +47,7 @@ const messages: Record<UnavailableReason, { title: MessageKey; text: MessageKey 
   noPress: { title: 'seatMap.noPress', text: 'seatMap.noPressText' },
   notBooked: { title: 'seatMap.notBooked', text: 'seatMap.notBookedText' },
   waiting: { title: 'seatMap.waiting', text: 'seatMap.waitingText' },
-  // The title only; the text is the server's reason.
+  // Only the title is used, because the text is the server's reason.
   refused: { title: 'seatMap.refused', text: 'seatMap.notBookedText' },
   pending: { title: 'seatMap.pending', text: 'seatMap.pendingText' },
   rejected: { title: 'seatMap.rejected', text: 'seatMap.rejectedText' },

@@ -27,7 +27,7 @@ const seats = (own: number): TakenSeats => ({
 it.each([
   ['whose answer was lost', networkError()],
   ['that a busy server may have made', new ApiError('busy', 'Busy.', { status: 503 })],
-])('a change %s is repeated as it was sent, although the seat is held by now', async (_, error) => {
+])('a seat change %s is repeated unchanged, although the seat is held', async (_, error) => {
   vi.mocked(send).mockRejectedValueOnce(error);
   vi.mocked(send).mockResolvedValueOnce({ message: 'Reserved' } as never);
   const { result, rerender } = renderHook(

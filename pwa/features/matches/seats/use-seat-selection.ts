@@ -10,7 +10,7 @@ import { v7 as uuid } from 'uuid';
 
 export interface SeatSelection {
   selected: number | null;
-  /** The selected seat that somebody else took first. */
+  /** The selected seat that someone else took first. */
   lost: number | null;
   busy: boolean;
   errorText: string | null;

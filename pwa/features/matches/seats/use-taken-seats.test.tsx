@@ -67,7 +67,7 @@ it('a newer reply is not replaced by an older message', async () => {
   expect(shown()).toEqual([[3, 4], null]);
 });
 
-it('without the stream the seats are requested every four seconds, of whatever version', async () => {
+it('without the stream the seats are requested every four seconds, and any version is shown', async () => {
   const { result, shown } = await openMap(Promise.resolve(seats(5, [3])));
   isConnected = false;
   act(() => stream.onLost());
@@ -88,7 +88,7 @@ it('a request from before the stream was lost does not bring back older seats', 
   expect(shown()).toEqual([[3, 4], null]);
 });
 
-it('a server that has been asked too often is not called busy', async () => {
+it('a request that was refused because of the rate limit does not call the server busy', async () => {
   const { result } = await openMap(Promise.resolve(seats(1, [3])));
   isConnected = false;
   const tooMany = new ApiError('rate_limited', 'Too many.', { status: 429, retryAfter: 20 });
@@ -100,7 +100,7 @@ it('a server that has been asked too often is not called busy', async () => {
   expect([result.current.tooMany, result.current.busyUntil !== null]).toEqual([false, true]);
 });
 
-it('a busy server is not asked before the time it asked for, whatever happens', async () => {
+it('a busy server gets no request for seats before the time it asked for, whatever happens', async () => {
   const { result } = await openMap(Promise.resolve(seats(1, [3])));
   isConnected = false;
   const begun = Date.now();

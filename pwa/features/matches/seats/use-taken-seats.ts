@@ -9,21 +9,21 @@ import { startSeatUpdates, type LiveSeats } from '#pwa/lib/sync/seat-updates.ts'
 import { readTakenSeats } from '#pwa/lib/sync/taken-seats.ts';
 
 const pollMilliseconds = 4000;
-/** Interval while the live stream is up, as a fallback. */
+/** Poll interval in milliseconds while the live stream is up, as a fallback. */
 const fallbackPollMilliseconds = 300_000;
 
 export interface TakenSeats {
   /** Undefined until the first reply. */
   taken: ReadonlySet<number> | undefined;
   own: number | null;
-  /** When the server last replied, epoch milliseconds. */
+  /** Time of the server's last reply in epoch milliseconds. */
   lastUpdatedAt: number | null;
   live: boolean;
   /** Why the server refused (no booking, no such match), as text. */
   refusal: string | null;
-  /** When an overloaded server is asked again, epoch milliseconds; null if it is not overloaded. */
+  /** Time of the next request to an overloaded server in epoch milliseconds; null if it is not. */
   busyUntil: number | null;
-  /** Whether it is this account that has asked too often. */
+  /** Whether the server refused because this account has asked too often. */
   tooMany: boolean;
   /** Asks the server, unless it has to be left alone for a while. */
   refresh: () => Promise<void>;
@@ -41,14 +41,14 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
     busyUntil: null,
     tooMany: false,
   });
-  /** Of the match on the screen; replies for another one are ignored. */
+  /** Number of the current match; replies for an earlier one are ignored. */
   const visit = useRef(0);
   // Only the last request's failure counts.
   const requestNumber = useRef(0);
-  /** How often the stream was lost. */
+  /** Number of times the stream was lost. */
   const losses = useRef(0);
   const shown = useRef({ version: 0, losses: 0 });
-  /** From `Retry-After`, on the monotonic clock. */
+  /** Earliest time of the next request, by `Retry-After`, on the monotonic clock. */
   const notBefore = useRef(0);
 
   const show = useCallback(({ version, taken, own }: LiveSeats, lossesBefore: number) => {

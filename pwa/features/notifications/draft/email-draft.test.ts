@@ -29,7 +29,7 @@ beforeEach(() => {
   open('me');
 });
 
-it('comes back as it was written, its files by name only', () => {
+it('the draft of an e-mail is restored, its files by name only', () => {
   emailDraft('me').keep(email, []);
   expect(emailDraft('me').read()).toEqual({
     values: { ...email, attachments: [] },
@@ -41,7 +41,7 @@ it('comes back as it was written, its files by name only', () => {
   expect(emailDraft('me').read()?.files).toEqual(['map.pdf']);
 });
 
-it('is nobody else’s, and gone once it is dropped or emptied', () => {
+it('the draft of an e-mail is private to its user, and deleted once it is dropped or emptied', () => {
   emailDraft('me').keep(email, []);
   expect(emailDraft('other').read()).toBeNull();
   emailDraft('me').drop();
@@ -51,13 +51,13 @@ it('is nobody else’s, and gone once it is dropped or emptied', () => {
   expect(sessionStorage.getItem(key)).toBeNull();
 });
 
-it('is not written behind a log-out', () => {
+it('the draft of an e-mail is not written after a log-out', () => {
   open('other');
   emailDraft('me').keep(email, []);
   expect(sessionStorage.getItem(key)).toBeNull();
 });
 
-it.each(['{', '[]', '{"subject":1}', '{"category":"everybody"}'])('%s is no email', (stored) => {
+it.each(['{', '[]', '{"subject":1}', '{"category":"everybody"}'])('%s is not a draft', (stored) => {
   sessionStorage.setItem(key, stored);
   expect(emailDraft('me').read()).toBeNull();
 });
@@ -74,7 +74,7 @@ function openWith(kept: Partial<NotificationValues>, addresses: string[]) {
   return result;
 }
 
-it('keeps its text, and takes the recipients that another page chose if it has none', () => {
+it('a draft keeps its text, and takes over recipients chosen on another page if it has none', () => {
   const result = openWith({ category: 'individuals' }, ['amal@press.example']);
   expect(result.current.replacing).toBeNull();
   expect(result.current.form.getValues()).toMatchObject({
@@ -88,7 +88,7 @@ it('keeps its text, and takes the recipients that another page chose if it has n
 it.each([
   { category: 'users', addresses: [] },
   { category: 'individuals', addresses: ['dalia@press.example'] },
-] as const)('asks before its recipients, $category, are replaced', ({ category, addresses }) => {
+] as const)('recipients of a draft ($category) can be kept', ({ category, addresses }) => {
   const had = { category, addresses: [...addresses] };
   const result = openWith(had, ['amal@press.example']);
   expect(result.current.form.getValues()).toMatchObject(had);
@@ -98,7 +98,7 @@ it.each([
   expect(emailDraft('me').read()?.values).toMatchObject(had);
 });
 
-it('has the recipients that another page chose once the administrator replaces its own', () => {
+it('a draft has the recipients chosen on another page once the administrator confirms', () => {
   const result = openWith({}, ['amal@press.example']);
   act(() => result.current.replacing?.replace());
   expect(result.current.replacing).toBeNull();

@@ -19,7 +19,7 @@ const open = () => {
 const press = (key: 'notifications.replaceKeep' | 'notifications.replaceConfirm') =>
   fireEvent.click(screen.getByRole('button', { name: englishText(key) }));
 
-it('replaces the recipients of the draft only once the administrator confirms it', () => {
+it('the recipients of a draft are replaced only once the administrator confirms it', () => {
   open();
   press('notifications.replaceKeep');
   expect([keep.mock.calls.length, replace.mock.calls.length]).toEqual([1, 0]);
@@ -27,7 +27,7 @@ it('replaces the recipients of the draft only once the administrator confirms it
   expect(replace).toHaveBeenCalledTimes(1);
 });
 
-it('keeps the recipients of the draft when it is closed with Escape', () => {
+it('closing the dialog with Escape keeps the recipients of the draft', () => {
   fireEvent.keyDown(open(), { key: 'Escape' });
   expect([keep.mock.calls.length, replace.mock.calls.length]).toEqual([1, 0]);
 });

@@ -13,7 +13,7 @@ import { Field } from '#pwa/ui/form/field.tsx';
 import { AlertIcon, CloseIcon } from '#pwa/ui/icons.ts';
 import { Input } from '#pwa/ui/form/input.tsx';
 
-/** How many addresses are shown before "Show all". */
+/** Number of addresses shown before "Show all". */
 const shownFirst = 40;
 
 /** Addresses as chips, typed one by one or pasted as a list; invalid ones are highlighted. */

@@ -140,7 +140,7 @@ function Item({
   );
 }
 
-/** What is wrong with a selected file, as text; null if nothing is. */
+/** The error message for a selected file; null if the file is valid. */
 function attachmentProblem(file: Pick<File, 'name' | 'size'>): string | null {
   const name = file.name.toLowerCase();
   if (!mailAttachmentExtensions.some((ending) => name.endsWith(ending)))

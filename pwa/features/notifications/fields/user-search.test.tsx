@@ -13,7 +13,7 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
 }));
 afterEach(cleanup);
 
-it('a recipient is chosen among the users that the server finds', async () => {
+it('a recipient is selected from the users that the server finds', async () => {
   const salma = { id: '1', firstName: 'Salma', lastName: 'Nabil', email: 's@nile.example' };
   vi.mocked(call).mockResolvedValue([{ ...salma, organization: 'Nile' }] as never);
   const onToggle = vi.fn<(address: string) => void>();
@@ -40,7 +40,7 @@ it('a recipient is chosen among the users that the server finds', async () => {
   expect(onToggle).toHaveBeenLastCalledWith('S@Nile.example');
 });
 
-it('says when nobody is found', async () => {
+it('the search for recipients says when no one is found', async () => {
   vi.mocked(call).mockResolvedValue([] as never);
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -51,7 +51,7 @@ it('says when nobody is found', async () => {
   expect(await screen.findByText(englishText('notifications.noneFound'))).toBeDefined();
 });
 
-it('Enter searches, and does not submit the form around it', () => {
+it('Enter searches for recipients, and does not submit the form around it', () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <UserSearch addresses={[]} onToggle={() => {}} />

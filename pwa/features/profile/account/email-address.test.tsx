@@ -30,7 +30,7 @@ async function fill() {
   return dialog;
 }
 
-it('asks for another address with the password, and shows that it waits', async () => {
+it('a change of address needs the password, and is shown as waiting', async () => {
   const requests = fakeApi({
     [`GET ${path}`]: () => okResponse(own),
     [`POST ${path}`]: () => okResponse({ ...own, change }),
@@ -47,7 +47,7 @@ it('asks for another address with the password, and shows that it waits', async 
 it.each([
   [409, 'conflict', 'This e-mail address is already registered.', {}],
   [422, 'validation', 'x', { fields: { password: 'Incorrect password.' } }],
-])('a refusal (%i) is shown at its field', async (status, code, message, more) => {
+])('a refused address (%i) is reported at its field', async (status, code, message, more) => {
   fakeApi({
     [`GET ${path}`]: () => okResponse(own),
     [`POST ${path}`]: () => errorResponse(status, code, message, more),
@@ -68,7 +68,7 @@ it('an address that is not confirmed is marked, and its link can be sent again',
   await waitFor(() => expect(requests.at(-1)?.path).toBe(`POST ${path}/resend`));
 });
 
-it('asks nothing without a connection', () => {
+it('without a connection the address sends no request', () => {
   const requests = fakeApi({});
   render(<EmailAddress user={user} offline />);
   expect(screen.getByText(englishText('address.offline'))).toBeTruthy();

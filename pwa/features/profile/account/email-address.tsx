@@ -9,7 +9,7 @@ import { Section } from '#pwa/ui/layout/page.tsx';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** One's own address: confirming it, and changing it. */
+/** The person's own address, with buttons to confirm and to change it. */
 export function EmailAddress({
   user,
   offline,

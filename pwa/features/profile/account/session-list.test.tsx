@@ -47,14 +47,14 @@ async function open(answer: () => Response) {
   fireEvent.click(confirm);
 }
 
-it('shows only this session once the others are ended', async () => {
+it('only this session is listed once the others are ended', async () => {
   await open(() => okResponse({}));
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(screen.getByText(englishText('profile.thisDevice'))).toBeTruthy();
   expect(endOthers()).toBeNull();
 });
 
-it('keeps showing all when the server refuses', async () => {
+it('all sessions stay listed when the server refuses to end them', async () => {
   await open(() => errorResponse(429, 'rate_limited', 'Please wait a minute.'));
   await waitFor(() => expect(screen.getByText('Please wait a minute.')).toBeTruthy());
   expect(rows()).toHaveLength(3);

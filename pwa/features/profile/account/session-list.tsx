@@ -157,7 +157,7 @@ function EndOthersDialog({ onEnded, onClose }: { onEnded: () => void; onClose: (
   );
 }
 
-/** Most specific first: most browsers also name the others. */
+/** Browsers by their names in user agents. The most specific comes first, as most name others too. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -36,7 +36,7 @@ async function edit() {
   return onDone;
 }
 
-it('finishes once the edit is stored on the phone', async () => {
+it('editing the profile finishes once the edit is stored on the phone', async () => {
   vi.mocked(saveProfile).mockResolvedValue('one');
   const onDone = await edit();
   expect(saveProfile).toHaveBeenCalledWith({ firstName: 'Dina' }, { firstName: 'Sara' });
@@ -46,7 +46,7 @@ it('finishes once the edit is stored on the phone', async () => {
 it.each([
   ['a full phone', new DOMException('no room', 'QuotaExceededError'), 'sync.storageFull', 0],
   ['a database that fails', new Error('nobody is logged in'), 'error.unexpected', 1],
-] as const)('reports %s, and keeps what was typed', async (_, error, message, noted) => {
+] as const)('a profile edit reports %s, and keeps its text', async (_, error, message, noted) => {
   vi.mocked(saveProfile).mockRejectedValue(error);
   const onDone = await edit();
   expect(screen.getByRole('alert').textContent).toBe(englishText(message));

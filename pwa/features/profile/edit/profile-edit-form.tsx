@@ -37,7 +37,7 @@ const labels = {
   mobileNumber: 'accounts.mobileNumber',
 } as const;
 
-/** Text changes go through the outbox and work without signal; pictures are sent at once. */
+/** Text changes go through the outbox and work without signal; pictures are sent immediately. */
 export function ProfileEditForm({
   user,
   onDone,

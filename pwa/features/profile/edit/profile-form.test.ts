@@ -20,16 +20,16 @@ test.each([
   ['organization', 'Nile “Photos” 24', 'Nile Photos 24'],
   ['nameArabic', 'سَلمى Nabil ٣ نبيل', 'سَلمى   نبيل'],
   ['mobileNumber', '+20 (100) 000+01', '+2010000001'],
-] as const)('%s accepts only its characters of %s', (field, typed, kept) => {
+] as const)('the profile field %s accepts only its characters of %s', (field, typed, kept) => {
   expect(filterInput(field, typed)).toBe(kept);
 });
 
-test('an unchanged form has no changes', () => {
+test('an unchanged profile form has no changes', () => {
   expect(diffProfile(toFormValues(stored), stored)).toBeNull();
   expect(newPictures(toFormValues(stored))).toEqual({});
 });
 
-test('only changed fields are sent, with their previous values', () => {
+test('only changed fields of the profile are sent, with their previous values', () => {
   const form = { ...toFormValues(stored), organization: ' Nile Photos ', language: 'ar' as const };
   expect(diffProfile(form, stored)).toEqual({
     change: { organization: 'Nile Photos', language: 'ar' },
@@ -47,7 +47,7 @@ test('an emptied Arabic name is sent as null, with null as the base where there 
   expect(validateProfile(form, arabic)).toEqual({});
 });
 
-test('validation errors are listed by field', () => {
+test('validation errors of the profile are listed by field', () => {
   const form = { ...toFormValues(stored), firstName: '', mobileNumber: '+20' };
   expect(validateProfile(form, stored)).toEqual({
     firstName: 'accounts.givenNamesRequired',

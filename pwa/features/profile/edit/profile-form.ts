@@ -27,7 +27,7 @@ type ArabicField = 'nameArabic' | 'organizationArabic';
 export type ProfileForm = Record<TextField, string> &
   Record<IdentityDocument, string> & { language: 'en' | 'ar' };
 
-/** Without the Arabic names if it was stored before there were any. */
+/** A stored profile; it has no Arabic names if it was stored before they existed. */
 type StoredProfile = Pick<User, Exclude<TextField, ArabicField> | 'language'> &
   Partial<Pick<User, ArabicField>>;
 

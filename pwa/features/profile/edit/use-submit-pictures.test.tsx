@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-it('repeats the same request after a lost answer, even with a newer version', async () => {
+it('new pictures are sent again in the same request after a lost answer, even with a newer version', async () => {
   const { save, hears } = open();
   const first = await save(networkError());
   expect(first.body).toEqual({ user: names, version: 4 });
@@ -44,7 +44,7 @@ it('repeats the same request after a lost answer, even with a newer version', as
   expect(second).toEqual(first);
 });
 
-it('loads somebody else’s change after a conflict, and replaces it with the next try', async () => {
+it('after a conflict someone else’s change is loaded, and the next try replaces it', async () => {
   const { save, hears } = open();
   const first = await save(new ApiError('conflict', 'Somebody else', { status: 409 }));
   expect(calls.tryFetchAccountStatus).toHaveBeenCalledOnce();

@@ -22,7 +22,7 @@ export function useSubmitPictures(user: Pick<User, 'id' | 'version'>) {
       );
     } catch (error) {
       if (!isNetworkError(error)) versions.delete(payload);
-      // Somebody else changed the profile: the form loads their version, and the next try replaces
+      // Someone else changed the profile: the form loads their version, and the next try replaces
       // it.
       if (error instanceof ApiError && error.status === 409) void tryFetchAccountStatus();
       throw error;

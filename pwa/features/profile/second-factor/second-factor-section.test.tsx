@@ -33,7 +33,7 @@ async function fillIdentity(code?: string) {
 const pressInDialog = async (key: Parameters<typeof englishText>[0]) =>
   fireEvent.click((await dialog()).getByRole('button', { name: englishText(key) }));
 
-it('turns it on: password, app, code, recovery codes', async () => {
+it('turning on two-factor authentication asks for password and code, and shows recovery codes', async () => {
   let state: object = off;
   const requests = fakeApi({
     [`GET ${path}`]: () => okResponse(state),
@@ -68,7 +68,7 @@ it('turns it on: password, app, code, recovery codes', async () => {
   ]);
 });
 
-it('starts again after the secret expired or the reply was lost, with a code if it is on by now', async () => {
+it('setting up the second factor starts again after a lost reply, with a code if it is on by now', async () => {
   let state: object = off;
   const started: unknown[] = [];
   const requests = fakeApi({
@@ -105,7 +105,7 @@ it('starts again after the secret expired or the reply was lost, with a code if 
   expect(await find('secondFactor.newCodes')).toBeTruthy();
 });
 
-it('turns it off with password and code', async () => {
+it('turning off two-factor authentication needs password and code', async () => {
   let state: object = on;
   const requests = fakeApi({
     [`GET ${path}`]: () => okResponse(state),
@@ -125,7 +125,7 @@ it('turns it off with password and code', async () => {
   });
 });
 
-it('shows what is wrong beside its field, and creates new recovery codes', async () => {
+it('creating new recovery codes shows an error beside its field', async () => {
   let fields: Record<string, string> | null = { secondFactorCode: 'Not right.' };
   fakeApi({
     [`GET ${path}`]: () => okResponse({ ...on, recoveryCodesLeft: 2 }),
@@ -146,14 +146,14 @@ it('shows what is wrong beside its field, and creates new recovery codes', async
   expect(await inside.findByText(codes[1] ?? '')).toBeTruthy();
 });
 
-it('cannot be turned off where it is required', async () => {
+it('two-factor authentication cannot be turned off where it is required', async () => {
   fakeApi({ [`GET ${path}`]: () => okResponse({ ...on, required: true }) });
   show();
   expect(await screen.findByText(englishText('secondFactor.isNeeded'))).toBeTruthy();
   expect(screen.queryByRole('button', { name: englishText('secondFactor.turnOff') })).toBeNull();
 });
 
-it('asks for nothing without signal', () => {
+it('two-factor authentication cannot be changed without signal', () => {
   const requests = fakeApi({});
   show(true);
   expect(screen.getByText(englishText('secondFactor.offline'))).toBeTruthy();

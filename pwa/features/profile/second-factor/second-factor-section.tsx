@@ -16,7 +16,7 @@ import { SafeIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** Below it people are reminded to create new ones. */
+/** With fewer recovery codes left, people are reminded to create new ones. */
 const fewCodes = 4;
 
 /** An administrator's second factor: whether it is on, and changing it. */

@@ -49,7 +49,7 @@ it('both versions of an answer are shown, and each or both can be kept', () => {
   expect(conflict.getByRole('button', { name: englishText('reportScreens.both') })).toBeTruthy();
 });
 
-it('without a second version there is nothing to choose', () => {
+it('an answer without a second version has nothing to choose', () => {
   show({ text: 'All taken.' });
   expect(screen.queryByRole('group')).toBeNull();
 });

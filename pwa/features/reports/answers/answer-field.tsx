@@ -30,7 +30,7 @@ export function AnswerField({
   reportId: string;
   number: number;
   answer: AnswerView;
-  /** Required for publishing, but empty. */
+  /** Whether the answer is empty but required for publishing. */
   missing: boolean;
   /** The league's change to the question that the officer has not acknowledged. */
   questionChange: 'added' | 'reworded' | 'removed' | null;

@@ -27,7 +27,7 @@ function field(stored = 'Before', save = vi.fn<Save>(async () => {})) {
   return { made, seen, save };
 }
 
-it('saves the text at a pause, with the text it was based on', async () => {
+it('an answer is saved at a pause, with the text it was based on', async () => {
   const { made, seen, save } = field();
   made.type('Before n');
   made.type('Before noon');
@@ -42,7 +42,7 @@ it('saves the text at a pause, with the text it was based on', async () => {
   expect(save.mock.lastCall).toEqual(['Before noon.', 'Before noon']);
 });
 
-it('follows the stored text again once that has caught up', async () => {
+it('an answer’s field follows the stored text again once that has caught up', async () => {
   const { made, seen } = field();
   made.type('Mine');
   await made.save();
@@ -52,7 +52,7 @@ it('follows the stored text again once that has caught up', async () => {
   expect(seen.typed).toBeNull();
 });
 
-it('follows a choice even when the stored text is the same, unless more is typed', async () => {
+it('an answer’s field follows a chosen version even if it is the stored one, unless more is typed', async () => {
   const { made, seen } = field();
   made.type('Mine');
   made.showStored();
@@ -65,7 +65,7 @@ it('follows a choice even when the stored text is the same, unless more is typed
   expect(seen.typed).toBeNull();
 });
 
-it('never replaces what is being typed', async () => {
+it('an answer that is being typed is never replaced', async () => {
   const { made, seen, save } = field();
   made.type('Mine');
   made.setStored('Theirs');
@@ -75,7 +75,7 @@ it('never replaces what is being typed', async () => {
   expect(save.mock.lastCall).toEqual(['Mine', 'Before']);
 });
 
-it('shows a text that arrived after its own was saved', async () => {
+it('an answer’s field shows a text that arrived after its own was saved', async () => {
   const { made, seen } = field();
   made.type('Mine');
   await made.save();
@@ -83,7 +83,7 @@ it('shows a text that arrived after its own was saved', async () => {
   expect(seen.typed).toBeNull();
 });
 
-it('keeps the text when the phone is full, and tries again at the next pause', async () => {
+it('an answer stays in its field when the phone is full, and is saved at the next pause', async () => {
   const full = vi.fn<Save>(async () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -98,7 +98,7 @@ it('keeps the text when the phone is full, and tries again at the next pause', a
   expect(seen).toMatchObject({ failed: null, isUnsaved: false });
 });
 
-it('writes one after the other, each based on the last', async () => {
+it('saves of an answer happen one after the other, each based on the last', async () => {
   let release = () => {};
   const slow = vi.fn<Save>(async () => {
     await new Promise<void>((resolve) => {
@@ -123,7 +123,7 @@ it('writes one after the other, each based on the last', async () => {
   ]);
 });
 
-it('backs up every key press until it is stored, and restores it after a crash', async () => {
+it('every key press of an answer is backed up until it is stored, and restored after a crash', async () => {
   const { made, save } = field();
   made.type('Cut off in mid-sen');
   expect(stashed.value).toEqual({ text: 'Cut off in mid-sen', from: 'Before' });
@@ -137,7 +137,7 @@ it('backs up every key press until it is stored, and restores it after a crash',
   expect(save).not.toHaveBeenCalled();
 });
 
-it('ignores a backup that is stored already', () => {
+it('the backup of an answer that is already stored is ignored', () => {
   stashed.value = { text: 'Before', from: '' };
   const { made, seen, save } = field();
   made.restore();

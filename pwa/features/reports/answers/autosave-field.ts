@@ -49,7 +49,7 @@ export class AutosaveField {
     void this.save();
   }
 
-  /** Takes a new stored text. The field follows it, unless somebody is typing. */
+  /** Takes a new stored text. The field follows it, unless someone is typing. */
   setStored(text: string): void {
     this.#stored = text;
     if (this.#typed === null || this.#typed !== this.#from) return;

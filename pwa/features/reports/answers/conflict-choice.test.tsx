@@ -44,7 +44,7 @@ async function press(
   return steps;
 }
 
-it('a choice includes unsaved text when the version is the server’s', async () => {
+it('choosing the server’s version of an answer covers unsaved text', async () => {
   const both = 'It broke. And more.\n\nIt held.';
   const resolvedTexts = ['It held.', 'It broke. And more.'];
   const answers = [{ ...place, text: both, from: 'It broke. And more.', resolvedTexts }];
@@ -56,7 +56,7 @@ it('a choice includes unsaved text when the version is the server’s', async ()
   ]);
 });
 
-it('a choice includes unsaved text when the version is this phone’s', async () => {
+it('choosing this phone’s version of an answer covers unsaved text', async () => {
   const both = 'It broke.\n\nIt held. And more.';
   const resolvedTexts = ['It held. And more.', 'It broke.'];
   const answers = [{ ...place, text: both, from: 'It held. And more.', resolvedTexts }];
@@ -68,7 +68,7 @@ it('a choice includes unsaved text when the version is this phone’s', async ()
   ]);
 });
 
-it('a choice that could not be stored is reported, and both versions stay', async () => {
+it('a choice between two answers that could not be stored is reported, and both stay', async () => {
   const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
   const conflict = { id: null, mine: 'It held.', theirs: 'It broke.' };
   expect(await press(conflict, englishText('reportScreens.both'), full)).toEqual(['kept']);
@@ -92,7 +92,7 @@ it.each([
     'It held.',
     ['Your phone, 05:27 AM', 'This computer, 05:28 AM'],
   ],
-] as const)('names device and time of both versions of a conflict %s', (_, id, typed, titles) => {
+] as const)('both versions of a conflict %s have their device and time', (_, id, typed, titles) => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T03:40:00.000Z') });
   const text = id === null ? 'It held.' : 'It broke.';
   render(
@@ -115,7 +115,7 @@ it.each([
   for (const title of titles) expect(screen.getByText(title)).toBeTruthy();
 });
 
-it('a version written on another day has its date, and an older one no device', () => {
+it('a version of an answer from another day has its date, and one without a device names none', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-24T03:40:00.000Z') });
   render(
     <ConflictChoice

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { diffTexts } from '#pwa/features/reports/answers/text-diff.ts';
 
-it('marks what differs between the common start and end', () => {
+it('the difference of two texts is marked between their common start and end', () => {
   expect(diffTexts('All taken by 06:10 PM, so we moved', 'Two left free, so we moved')).toEqual([
     { part: 'All taken by 06:10 PM, ', differs: true },
     { part: 'so we moved', differs: false },
@@ -12,7 +12,7 @@ it('marks what differs between the common start and end', () => {
   ]);
 });
 
-it('marks nothing in equal texts, and everything in unrelated ones', () => {
+it('equal texts have no marked difference, and unrelated ones are marked completely', () => {
   expect(diffTexts('Same', 'Same')).toEqual([{ part: 'Same', differs: false }]);
   expect(diffTexts('نعم', '')).toEqual([{ part: 'نعم', differs: true }]);
   expect(diffTexts('', 'No')).toEqual([]);

@@ -18,7 +18,7 @@ const tenFull = Array.from({ length: 10 }, (_, at) => answer(maxAnswerLength, 'h
 it('a report whose unsaved answers fit in one save is not too long', () => {
   expect(tenFull.length * maxAnswerLength).toBe(maxChangeTextLength);
   expect(tooLongMessage(view(...tenFull))).toBeNull();
-  // What is being sent or was sent is in no further save.
+  // Text that is being sent or was sent is not part of the next save.
   expect(tooLongMessage(view(...tenFull, answer(500, 'waiting', 10)))).toBeNull();
 });
 
@@ -33,7 +33,7 @@ it('answers to withdrawn questions count too', () => {
   expect(tooLongMessage(away)).toBe(englishText('reportScreens.tooLongAll', { over: 3 }));
 });
 
-it('a single answer that is too long is reported first', () => {
+it('a single answer that is too long is reported before the total length', () => {
   expect(tooLongMessage(view(...tenFull, answer(maxAnswerLength + 2, 'here', 10)))).toBe(
     englishText('reportScreens.tooLongAnswer', { question: 'Question 10?', over: 2 }),
   );

@@ -2,7 +2,7 @@ import { t } from '#pwa/lib/i18n/translate.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { maxAnswerLength, maxChangeTextLength } from '#sync/contracts/reports/reports.ts';
 
-/** Shown while typing, because the server would refuse the whole save; null if it fits. */
+/** The error shown while typing, because the server would refuse the whole save; null if it fits. */
 export function tooLongMessage({ answers, withdrawn }: Pick<ReportView, 'answers' | 'withdrawn'>) {
   const typed = [...answers, ...withdrawn].filter(({ state }) => state === 'here');
   const tooLong = typed.find(({ text }) => text.length > maxAnswerLength);

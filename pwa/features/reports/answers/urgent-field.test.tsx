@@ -14,7 +14,7 @@ const view = (value: boolean | null) =>
   ({ id: 'one', urgent: { value, state: 'here' } }) as ReportView;
 const yes = () => screen.getByLabelText<HTMLInputElement>(englishText('reportScreens.yes'));
 
-it('a choice stays selected until the stored report has caught up', async () => {
+it('the choice whether a report is urgent stays selected until the stored report has caught up', async () => {
   const kept = Promise.withResolvers<void>();
   vi.mocked(saveTypedChange).mockReturnValue(kept.promise);
   const { rerender } = render(<UrgentField view={view(null)} missing={false} />);
@@ -29,7 +29,7 @@ it('a choice stays selected until the stored report has caught up', async () => 
   expect(yes().checked).toBe(false);
 });
 
-it('a choice stays selected when an answer is stored while it is being stored itself', async () => {
+it('the choice whether a report is urgent stays selected when an answer is stored at the same time', async () => {
   const kept = Promise.withResolvers<void>();
   vi.mocked(saveTypedChange).mockReturnValue(kept.promise);
   const { rerender } = render(<UrgentField view={view(null)} missing={false} />);

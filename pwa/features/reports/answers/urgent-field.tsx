@@ -15,11 +15,11 @@ interface Pressed {
   before: ReportView | null;
 }
 
-/** Urgent or not. Neither option is preselected. */
+/** Selects whether the report is urgent. Neither option is preselected. */
 export function UrgentField({ view, missing }: { view: ReportView; missing: boolean }) {
   const { t } = useTranslation();
   const { value: stored, state } = view.urgent;
-  // Shows the choice at once, until the stored report has caught up.
+  // Shows the choice immediately, until the stored report has caught up.
   const [pressed, setPressed] = useState<Pressed | null>(null);
   if (pressed?.isStored) {
     // The report on screen at that moment was read before: another field may just have been stored.

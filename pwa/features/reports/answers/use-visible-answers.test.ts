@@ -46,7 +46,7 @@ it('a withdrawn question’s field stays in place until it loses focus', () => {
   expect(visible().map(([question]) => question)).toEqual(['One', 'Three']);
 });
 
-it('without focus it is removed at once, and a restored question appears once', () => {
+it('a withdrawn question without focus is removed immediately, and a restored one appears once', () => {
   const [one, two] = [answer('One'), answer('Two')];
   const { result, rerender, visible } = draw([one, two]);
   rerender({ answers: [one], withdrawn: [] });

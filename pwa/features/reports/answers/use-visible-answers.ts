@@ -4,7 +4,7 @@ import { answerKey } from '#sync/contracts/reports/reports.ts';
 
 export interface VisibleAnswer {
   answer: AnswerView;
-  /** The league withdrew the question while somebody was typing the answer. */
+  /** Whether the league withdrew the question while someone was typing the answer. */
   isWithdrawn: boolean;
 }
 

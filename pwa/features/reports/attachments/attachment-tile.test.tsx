@@ -53,7 +53,7 @@ it('a photo that could not be removed is not reported as removed', async () => {
   expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: englishText('sync.storageFull') });
 });
 
-it('a failed undo is reported', async () => {
+it('a removed photo that cannot be restored is reported', async () => {
   vi.mocked(saveTypedChange).mockResolvedValueOnce();
   show(true);
   await remove();

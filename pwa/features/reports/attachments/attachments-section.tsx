@@ -11,7 +11,7 @@ import { FieldError } from '#pwa/ui/form/field.tsx';
 import { AttachIcon, CameraIcon } from '#pwa/ui/icons.ts';
 import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 
-/** The buttons above open these. */
+/** Props of the file inputs, which are hidden and opened by the visible buttons. */
 const hiddenInputProps = {
   type: 'file',
   tabIndex: -1,

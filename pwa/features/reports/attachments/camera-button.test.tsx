@@ -31,7 +31,7 @@ async function take(errors: string[]) {
   return input;
 }
 
-it('opens the camera at the back, and says that the photo was added', async () => {
+it('the camera button opens the back camera, and says that the photo was added', async () => {
   const input = await take([]);
   expect(input.getAttribute('capture')).toBe('environment');
   expect(toast).toHaveBeenCalledExactlyOnceWith('success', {
@@ -42,7 +42,7 @@ it('opens the camera at the back, and says that the photo was added', async () =
   expect(opened).toHaveBeenCalledOnce();
 });
 
-it('says why a photo was not added, where the person is', async () => {
+it('the camera button says why a photo was not added', async () => {
   await take(['There’s no space.']);
   expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: 'There’s no space.' });
 });

@@ -24,7 +24,7 @@ async function attach(...titles: string[]) {
   return { result, saveAll };
 }
 
-it('the typed text is saved first, then one photo after the other is attached', async () => {
+it('attaching photos saves the typed text first, then attaches one photo after the other', async () => {
   const steps: string[] = [];
   let now = 0;
   let most = 0;
@@ -58,7 +58,7 @@ it('photos above the limit are listed in one message, and the others are attache
   expect(vi.mocked(attachFile)).toHaveBeenCalledTimes(5);
 });
 
-it('an unexpected error is shown, and reported to the browser’s log', async () => {
+it('an unexpected error while attaching is shown, and reported to the browser’s log', async () => {
   const error = new Error('the database is gone');
   vi.mocked(attachFile).mockRejectedValueOnce(error);
   const { result } = await attach('a');

@@ -34,7 +34,7 @@ export function useAttachFiles(reportId: string, saveAll: () => Promise<void>) {
     try {
       // Saves the typed text before a photo may use up the storage.
       await saveAll();
-      // One after the other: decoding forty pictures at once would use too much memory.
+      // One after the other, because decoding forty pictures together would use too much memory.
       for (const file of files) {
         try {
           await attachFile(reportId, file);

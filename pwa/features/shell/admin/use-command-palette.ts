@@ -23,11 +23,11 @@ export interface PaletteItem extends CommandPaletteItem {
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
-/** Results per group. */
+/** Maximum number of results per group. */
 const maxPerGroup = 6;
 
 /**
- * Pages and tournaments match at once; people and matches are fetched together after a debounce.
+ * Pages and tournaments match immediately; people and matches are fetched together after a debounce.
  */
 export function useCommandPalette(text: string) {
   const { t } = useTranslation();

@@ -20,7 +20,7 @@ it.each([
   ['Ctrl K', { key: 'k', ctrlKey: true }],
   ['⌘ K', { key: 'k', metaKey: true }],
   ['the same key of an Arabic keyboard', { key: 'ن', code: 'KeyK', ctrlKey: true }],
-])('opens with %s, in a field too', (_name, keys) => {
+])('the command palette opens with %s, in a field too', (_name, keys) => {
   renderHook(() => usePaletteShortcut(onPress));
   document.body.innerHTML = '<input>';
   const field = document.querySelector('input');
@@ -32,13 +32,13 @@ it.each([
   ['K alone', { key: 'k' }],
   ['Ctrl Shift K', { key: 'K', ctrlKey: true, shiftKey: true }],
   ['a key that is held down', { key: 'k', ctrlKey: true, repeat: true }],
-])('does not open with %s', (_name, keys) => {
+])('the command palette does not open with %s', (_name, keys) => {
   renderHook(() => usePaletteShortcut(onPress));
   expect(press(keys)).toBe(false);
   expect(onPress).not.toHaveBeenCalled();
 });
 
-it('stays closed while a dialog is open, and for keys that an editor has handled', () => {
+it('the command palette stays closed while a dialog is open, and for keys that an editor has handled', () => {
   renderHook(() => usePaletteShortcut(onPress));
   document.body.innerHTML = '<div role="dialog"></div><p></p>';
   press({ key: 'k', ctrlKey: true });

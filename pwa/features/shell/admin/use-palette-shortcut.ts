@@ -9,7 +9,7 @@ export function usePaletteShortcut(onPress: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      // By key position too: other alphabets have another letter there.
+      // The key's position counts too, because other alphabets have another letter there.
       if (event.key.toLowerCase() !== 'k' && event.code !== 'KeyK') return;
       // The rich-text editor uses the same shortcut for links.
       if (event.defaultPrevented || event.repeat) return;

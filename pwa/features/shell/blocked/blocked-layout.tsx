@@ -34,7 +34,7 @@ export function BlockedLayout({
         tabIndex={-1}
         className={cn(
           'flex flex-1 flex-col outline-none',
-          // Not in the middle of the height, where what arrives later would move the rest.
+          // Not centred vertically, because content that arrives later would move the rest.
           centred && 'items-center md:pt-[6vh]',
         )}
       >

@@ -121,7 +121,7 @@ function BlockedMessage({
   text: string;
   /** An additional button beside GO BACK. */
   more?: ReactNode;
-  /** What may arrive later; nothing moves then. */
+  /** Content that may arrive later, without moving anything. */
   below?: ReactNode;
   children?: ReactNode;
 }) {
@@ -159,7 +159,7 @@ function BlockedMessage({
   );
 }
 
-/** Somebody approved earlier may have unsent work on this phone. */
+/** A link to unsent work, which a person who was approved earlier may have on this phone. */
 function UnsentWorkLink() {
   const { t } = useTranslation();
   const [hasUnsentWork, setHasUnsentWork] = useState(false);

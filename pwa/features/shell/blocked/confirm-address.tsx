@@ -5,7 +5,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** Asks people who wait for a decision to confirm their address; nothing once it is confirmed. */
+/** Asks people who wait for a decision to confirm their address; empty once it is confirmed. */
 export function ConfirmAddress({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const check = useStatusCheck();

@@ -21,12 +21,12 @@ const user = {
 
 beforeEach(() => localStorage.clear());
 
-it('an unchanged form changes nothing', () => {
+it('an unchanged correction sends nothing', () => {
   expect(changedFields(correctionValues(user), user)).toEqual({});
   expect(saveDraft(correctionValues(user), user)).toBe(false);
 });
 
-it('sends the changed fields, and saves their texts until they are sent or discarded', () => {
+it('a correction has the changed fields, whose texts are saved until they are sent or discarded', () => {
   const fields = { ...correctionValues(user), organization: ' Delta Press ', pressId: 'a.jpg' };
   expect(changedFields(fields, user)).toEqual({ organization: 'Delta Press', pressId: 'a.jpg' });
   expect(saveDraft(fields, user)).toBe(true);
@@ -40,7 +40,7 @@ it('sends the changed fields, and saves their texts until they are sent or disca
   expect(correctionValues(user).organization).toBe('Nile Photos');
 });
 
-it('an emptied Arabic name is removed, and other emptied fields are refused', () => {
+it('a correction may remove the Arabic name, and no other field', () => {
   const fields = { ...correctionValues(user), nameArabic: ' ', organizationArabic: 'النيل' };
   expect(changedFields(fields, user)).toEqual({ nameArabic: null, organizationArabic: 'النيل' });
   expect(validateCorrection(fields, user)).toEqual({});
@@ -50,7 +50,7 @@ it('an emptied Arabic name is removed, and other emptied fields are refused', ()
   });
 });
 
-it('deletes the draft once everything is as it was', () => {
+it('the draft of a correction is deleted once everything is unchanged again', () => {
   saveDraft({ ...correctionValues(user), organization: 'Delta Press' }, user);
   expect(saveDraft({ ...correctionValues(user), organization: 'Nile Photos' }, user)).toBe(false);
   expect(localStorage).toHaveLength(0);

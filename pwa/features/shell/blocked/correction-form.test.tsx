@@ -34,7 +34,7 @@ afterEach(() => {
 
 const { user } = loginReply();
 
-it('a full phone is reported, and the retry is the same request', async () => {
+it('a correction on a full phone is reported, and the retry is the same request', async () => {
   calls.call.mockResolvedValue({ ...user, status: 'pending' });
   vi.mocked(updateSessionUser).mockRejectedValueOnce(
     new DOMException('no room', 'QuotaExceededError'),

@@ -62,7 +62,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
   const [draftSaved, setDraftSaved] = useState(
     () => Object.keys(changedFields(correctionValues(user), user)).length > 0,
   );
-  // Where the person wants to go, while the confirmation is open.
+  // The destination of the person, while the confirmation is open.
   const [leaveTarget, setLeaveTarget] = useState<'back' | 'out' | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm<CorrectionValues>({

@@ -3,7 +3,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { ShowIcon } from '#pwa/ui/icons.ts';
 
-/** Above every member's page that an administrator views, with the way back. */
+/** A banner above every member's page that an administrator views, with the way back. */
 export function MemberViewBanner() {
   const { t } = useTranslation();
   return (
