@@ -9,7 +9,7 @@ import { ApiError, call, send } from '#pwa/lib/http/api.ts';
 import { useFetched } from '#pwa/lib/http/use-fetched.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** One's own address, whether it is confirmed, and what can be done about it. */
+/** The person's own address, whether it is confirmed, and the calls that confirm or change it. */
 export function useEmailState(userId: string, isOnline: boolean) {
   const params = { id: userId };
   const fetched = useFetched(isOnline ? userId : null, (signal) =>

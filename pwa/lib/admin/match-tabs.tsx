@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Count, tabClass, TabList } from '#pwa/ui/primitives/tabs.tsx';
 
-/** What is beside the names of the tabs, where the page knows it. */
+/** Counts beside the names of the tabs, if the page knows them. */
 export interface MatchTabCounts {
   people?: number | undefined;
   gates?: number | undefined;
@@ -11,7 +11,7 @@ export interface MatchTabCounts {
   list?: string | undefined;
 }
 
-/** Narrower on phones, so that all four fit in either language. */
+/** Class of a tab, narrower on phones so that all four fit in either language. */
 const matchTabClass = `${tabClass} max-[430px]:px-2`;
 
 /** Links between an administrator's pages about one match. */

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks the new worker again until it is in charge, and then reloads the page', async () => {
+it('an update asks the new worker until it is in charge, and then reloads the page', async () => {
   vi.stubEnv('DEV', false);
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   vi.stubGlobal('navigator', { serviceWorker: { ready: new Promise(() => undefined) } });

@@ -16,7 +16,7 @@ let requested = false;
 let replacing: ReturnType<typeof setTimeout> | undefined;
 /** True when a new version is ready and nothing is being written. */
 export const updateReady = createStore(false);
-/** Null without a service worker. */
+/** Whether the first screens are cached; null without a service worker. */
 const appCached = createStore<boolean | null>(null);
 
 /** Registers the worker and watches for newer ones. There is no worker in development. */

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.mocked(toast).mockClear();
 });
 
-it('confirms a successful copy, which has no marks of isolation', async () => {
+it('copied text has no marks of isolation, and copying is confirmed', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   await copyText('Behind \u2068gate\u2069 4.', words);
@@ -18,7 +18,7 @@ it('confirms a successful copy, which has no marks of isolation', async () => {
   expect(toast).toHaveBeenCalledWith('success', { text: 'Copied.' });
 });
 
-it('reports that the browser refused to copy', async () => {
+it('a browser that refuses to copy is reported', async () => {
   const writeText = vi.fn<() => Promise<void>>().mockRejectedValue(new DOMException('no focus'));
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   await copyText('Behind gate 4.', words);

@@ -33,8 +33,8 @@ export function lazyComponent<Props, Name extends string>(
 }
 
 /**
- * As `lazyComponent`, for what a page can do without: nothing is shown if its chunk cannot be
- * fetched, until the page is opened again.
+ * Like `lazyComponent`, but optional: nothing is shown if its chunk cannot be fetched, until the page is
+ * opened again.
  */
 export function optionalComponent<Props, Name extends string>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -14,8 +14,8 @@ const store = createStore(storedLeague());
 applyLeague(store.getSnapshot());
 
 /**
- * Without its schema, which the first load does not include: the server's reply was stored as it
- * was, by this version or an earlier one, and what was added since is optional.
+ * Reads the stored configuration without its schema, which the first load does not include. The server's
+ * reply was stored unchanged, by this version or an earlier one, and later fields are optional.
  */
 function storedLeague(): League | null {
   const value = storage.read();

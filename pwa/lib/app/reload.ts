@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { createStore } from '#pwa/lib/app/external-store.ts';
 
-/** How many drafts are open; none may be lost by a reload. */
+/** Number of open drafts; none may be lost by a reload. */
 export const openDrafts = createStore(0);
 
 export function isIdle(): boolean {

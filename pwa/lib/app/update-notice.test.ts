@@ -22,7 +22,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-it('offers the version after a pause in typing, and withdraws it when typing continues', () => {
+it('a new version is offered after a pause in typing, and withdrawn when typing continues', () => {
   updateReady.set(true);
   vi.advanceTimersByTime(10_000);
   expect(toast).toHaveBeenCalledOnce();
@@ -31,7 +31,7 @@ it('offers the version after a pause in typing, and withdraws it when typing con
   expect(dismissToast).toHaveBeenCalledExactlyOnceWith('update');
 });
 
-it('does not appear between two words', () => {
+it('a new version is not offered between two words', () => {
   updateReady.set(true);
   vi.advanceTimersByTime(300);
   updateReady.set(false);
@@ -39,7 +39,7 @@ it('does not appear between two words', () => {
   expect(toast).not.toHaveBeenCalled();
 });
 
-it('is written again when the language changes', () => {
+it('the offer of a new version changes with the language', () => {
   updateReady.set(true);
   vi.advanceTimersByTime(2000);
   languageStore.set('ar');

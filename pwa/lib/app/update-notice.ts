@@ -6,7 +6,7 @@ import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 /** Milliseconds without typing before the notice appears. */
 const idleMilliseconds = 1500;
 
-/** Offers a new version once nobody is typing; returns the way to stop. */
+/** Offers a new version once no one is typing; returns a function that stops this. */
 export function startUpdateNotice(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown = '';

@@ -42,7 +42,7 @@ function DocumentRowItem({
   offline,
 }: {
   document: DocumentRow;
-  /** Null if it is not on this phone; undefined until that is known. */
+  /** The copy on this phone; null if there is none, undefined until that is known. */
   offline: OfflineDocument | null | undefined;
 }) {
   const { t } = useTranslation();

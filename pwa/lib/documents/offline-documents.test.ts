@@ -46,13 +46,13 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('documents to evict', () => {
-  it('the least recently opened go first when there are too many', () => {
+  it('the least recently opened documents are evicted first when there are too many', () => {
     const list = Array.from({ length: cacheLimits.files + 2 }, (_each, at) => kept(`d${at}`, at));
     expect(ids(documentsToEvict(list))).toEqual(['d0', 'd1']);
     expect(documentsToEvict(list.slice(2))).toEqual([]);
   });
 
-  it('the least recently opened go first when they are too large', () => {
+  it('the least recently opened documents are evicted first when they are too large', () => {
     const large = { bytes: 20_000_000 };
     const list = [kept('old', 1, large), kept('mid', 2, large), kept('new', 3, large)];
     expect(ids(documentsToEvict(list))).toEqual(['old']);
@@ -81,7 +81,7 @@ describe('a cached document', () => {
     });
   });
 
-  it('newer documents evict it and its file, unless it was opened again or pinned', async () => {
+  it('newer documents evict a cached one and its file, unless it was opened again or pinned', async () => {
     for (const id of ['gone', 'again', 'pinned']) await keep(id, 1);
     await markOpened(someUserId, 'again', 50);
     await setPinned(someUserId, 'pinned', true);
@@ -120,7 +120,7 @@ describe('a cached document', () => {
     expect(ids(await readOfflineDocuments(someUserId))).toEqual(['rules']);
   });
 
-  it('a full phone evicts other documents, but never a pinned one', async () => {
+  it('on a full phone other documents are evicted, but never a pinned one', async () => {
     await keep('old', 1, 4000);
     await keep('pinned', 2, 4000);
     await setPinned(someUserId, 'pinned', true);
@@ -134,7 +134,7 @@ describe('a cached document', () => {
     ).toMatchObject([{ id: 'pinned' }]);
   });
 
-  it('subscribers are notified of changes', async () => {
+  it('subscribers are notified of changes to cached documents', async () => {
     const told = vi.fn<() => void>();
     const stop = subscribeToOfflineDocuments(told);
     await keep('rules', 1);
@@ -147,7 +147,7 @@ describe('a cached document', () => {
 });
 
 describe('after a log-out', () => {
-  it('the cache is empty and a late download is not written', async () => {
+  it('after a log-out the document cache is empty and a late download is not written', async () => {
     const { id } = await openSession(loginReply(), true);
     await keep('rules', 1);
     await closeSession(id, { reason: 'chosen', message: null });
@@ -165,7 +165,7 @@ describe('after a log-out', () => {
     expect(ids(await readOfflineDocuments(someUserId))).toEqual(['rules']);
   });
 
-  it('blocking the account deletes the documents', async () => {
+  it('blocking the account deletes the cached documents', async () => {
     const { id } = await openSession(loginReply(), true);
     await keep('rules', 1);
     await closeSession(id, { reason: 'blocked', message: null });

@@ -42,7 +42,7 @@ export async function readOfflineFile(
   return (await (await cache.match(fileUrl(name)))?.blob()) ?? null;
 }
 
-/** The least recently opened beyond the limits, never a pinned one. */
+/** The least recently opened documents beyond the limits, never a pinned one. */
 export function documentsToEvict(
   stored: readonly OfflineDocument[],
   limits = cacheLimits,

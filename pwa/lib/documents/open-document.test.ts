@@ -72,7 +72,7 @@ const here = async () =>
   (await readOfflineDocuments(someUserId)).map(({ name, pinned }) => ({ name, pinned }));
 
 describe('opening a document', () => {
-  it('the first opening downloads it, the second reads it from the phone', async () => {
+  it('a document is downloaded when it is first opened, and then read from the phone', async () => {
     await openDocument(rules());
     server = {};
     await openDocument(rules());
@@ -107,7 +107,7 @@ describe('opening a document', () => {
     expect(told).toEqual(['Connect to open this document.']);
   });
 
-  it('without signal the cached version opens with a notice that there is a newer one', async () => {
+  it('without signal the cached version of a document opens with a notice that there is a newer one', async () => {
     await openDocument(rules());
     server = {};
     await openDocument(newer());
@@ -118,14 +118,14 @@ describe('opening a document', () => {
   it.each([
     ['a portal’s page', new Response('<html>Log in to our network</html>')],
     ['half a file', file('ol', 'old')],
-  ])('takes %s for no file', async (_what, answer) => {
+  ])('opening a document rejects %s', async (_what, answer) => {
     server = { [rules().name]: answer };
     await openDocument(rules());
     expect([saved, await here()]).toEqual([[], []]);
     expect(told).toHaveLength(1);
   });
 
-  it('the server’s error message is shown', async () => {
+  it('opening a document shows the server’s error message', async () => {
     const message = 'This was deleted.';
     server = {
       [rules().name]: Response.json({ code: 'not_found', message }, { status: 404 }),
@@ -136,7 +136,7 @@ describe('opening a document', () => {
 });
 
 describe('a pinned document', () => {
-  it('is downloaded at once, and again whenever there is a newer version', async () => {
+  it('a pinned document is downloaded immediately, and again whenever there is a newer version', async () => {
     await pinDocument(rules(), true);
     expect(await here()).toEqual([{ name: rules().name, pinned: true }]);
     await refreshPinnedDocuments([newer()]);
@@ -145,7 +145,7 @@ describe('a pinned document', () => {
     expect(requests, 'nothing is fetched twice').toHaveLength(2);
   });
 
-  it('pinned without signal, it is downloaded when the signal returns', async () => {
+  it('a document pinned without signal is downloaded when the signal returns', async () => {
     server = {};
     await pinDocument(rules(), true);
     await refreshPinnedDocuments([rules()]);
@@ -156,7 +156,7 @@ describe('a pinned document', () => {
     expect(told).toEqual([]);
   });
 
-  it('is removed once the league deletes it; a merely opened one is not downloaded again', async () => {
+  it('a pinned document is removed once the league deletes it, and an unpinned one is not downloaded again', async () => {
     await openDocument(rules());
     await refreshPinnedDocuments([newer()]);
     expect(await here()).toEqual([{ name: rules().name, pinned: false }]);
@@ -166,7 +166,7 @@ describe('a pinned document', () => {
   });
 });
 
-it('the downloaded file’s name is valid on every system', () => {
+it('a downloaded document’s file name is valid on every system', () => {
   expect(documentFileName('Bibs: A/B\\C? <"x|y*">', 'a.pdf')).toBe('Bibs A B C x y.pdf');
   expect(documentFileName('قواعد الصدريات', 'a.docx')).toBe('قواعد الصدريات.docx');
   expect(documentFileName('..\u202Efdp', 'a.xlsx')).toBe('fdp.xlsx');

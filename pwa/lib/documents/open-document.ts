@@ -27,7 +27,7 @@ import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 export async function openDocument(document: DocumentRow): Promise<void> {
   const userId = currentUserId();
   if (userId === null) return;
-  // Before any waiting, because browsers allow a new tab only within the press.
+  // The tab is opened before any waiting, because browsers allow it only within the press.
   const isShown = openInNewTab(document);
   const { stored, file } = await findOfflineDocument(userId, document.id);
   if (file !== null && stored?.name === document.name) {
@@ -133,7 +133,7 @@ function downloadDocument({ title }: DocumentRow, name: string, file: Blob): voi
   saveFile(file, documentFileName(title, name));
 }
 
-/** Milliseconds; enough for five megabytes over a stadium's network. */
+/** Timeout in milliseconds; enough for five megabytes over a stadium's network. */
 const timeout = 180_000;
 
 /**

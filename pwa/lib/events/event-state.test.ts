@@ -4,7 +4,7 @@ import { eventState } from '#pwa/lib/events/event-state.ts';
 const open = { accreditationEnabled: true };
 const closed = { accreditationEnabled: false };
 
-it('the state follows an application from the phone to the league’s decision', () => {
+it('a tournament’s state follows an application from the phone to the league’s decision', () => {
   expect(eventState(open, undefined, null, false)).toBe('apply');
   expect(eventState(closed, undefined, null, false)).toBe('closed');
   expect(eventState(open, undefined, 'event.join', false)).toBe('waiting');

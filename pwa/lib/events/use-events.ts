@@ -13,7 +13,7 @@ export interface EventItem {
   state: EventState;
 }
 
-/** Sorted by `compareEvents`; undefined while loading. */
+/** All tournaments, sorted by `compareEvents`; undefined while loading. */
 export function useEvents(): EventItem[] | undefined {
   const now = useNow(600_000);
   const { language } = useTranslation();

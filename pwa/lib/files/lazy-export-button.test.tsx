@@ -22,12 +22,12 @@ async function showFor(scope: string): Promise<void> {
 
 afterEach(cleanup);
 
-it('is not offered to members', async () => {
+it('the export of a list is not offered to members', async () => {
   await showFor('member');
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it.each(['officer', 'admin'])('is offered to an %s', async (scope) => {
+it.each(['officer', 'admin'])('the export of a list is offered to an %s', async (scope) => {
   await showFor(scope);
   expect(await screen.findByRole('status')).toBeDefined();
 });

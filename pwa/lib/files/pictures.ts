@@ -11,7 +11,7 @@ export function pictureProblem(file: File, maxBytes: number): string | null {
   return t(tooLarge, { file: file.name });
 }
 
-/** At most 2000 px a side, as JPEG; unchanged if it is small or cannot be decoded. */
+/** Scales a picture to at most 2000 px a side, as JPEG; returns it as is if small or undecodable. */
 export async function shrinkPicture(file: File, maxBytes: number): Promise<File> {
   if (file.size <= maxBytes && (imageTypes as readonly string[]).includes(file.type)) return file;
   const bitmap = await createImageBitmap(file).catch(() => null);

@@ -24,19 +24,19 @@ afterEach(() => {
 describe('in Arabic', () => {
   const kickOff = '2026-11-21T17:00:00.000Z';
 
-  it('the day, the date and the time are separated by an Arabic comma', () => {
+  it('in Arabic the day, the date and the time are separated by an Arabic comma', () => {
     languageStore.set('ar');
     expect(withoutIsolates(formatMoment(kickOff, '2026-11-11T12:00:00.000Z'))).toBe(
       'السبت 21-11-2026، 7:00 م',
     );
   });
 
-  it('a date is isolated, because its parts would change places after a word', () => {
+  it('in Arabic a date is isolated, because its parts would change places after a word', () => {
     languageStore.set('ar');
     expect(formatDate(kickOff)).toBe('\u206621-11-2026\u2069');
   });
 
-  it('digits are the ones that the league wants', () => {
+  it('Arabic dates have the digits that the league configured', () => {
     languageStore.set('ar');
     setDigits('arab');
     expect(withoutIsolates(formatDateTime(kickOff))).toBe('٢١-١١-٢٠٢٦، ٧:٠٠ م');
@@ -50,18 +50,18 @@ describe('dates in the league’s time zone', () => {
     expect(formatTime('2026-11-21T17:00:00.000Z')).toBe('07:00 PM');
   });
 
-  it('a newly configured time zone takes effect', () => {
+  it('dates follow a newly configured time zone', () => {
     setLeagueTimeZone('Asia/Tokyo');
     expect(formatDate('2026-11-21T17:00:00.000Z')).toBe('22-11-2026');
     expect(formatTime('2026-11-21T17:00:00.000Z')).toBe('02:00 AM');
   });
 
-  it('Cairo’s summer time is respected', () => {
+  it('dates respect Cairo’s summer time', () => {
     expect(formatTime('2026-07-29T18:00:00.000Z')).toBe('09:00 PM');
     expect(formatTime('2026-12-29T18:00:00.000Z')).toBe('08:00 PM');
   });
 
-  it('noon and midnight follow the 12-hour clock', () => {
+  it('noon and midnight are shown on the 12-hour clock', () => {
     expect(formatTime('2026-11-21T10:00:00.000Z')).toBe('12:00 PM');
     expect(formatTime('2026-11-21T22:00:00.000Z')).toBe('12:00 AM');
   });
@@ -90,18 +90,18 @@ describe('dates in the league’s time zone', () => {
 describe('time left and time waited', () => {
   const kickOff = '2026-11-21T17:00:00.000Z';
 
-  it('counts down in days, hours and minutes, never below a minute', () => {
+  it('the time left counts down in days, hours and minutes, never below a minute', () => {
     expect(formatTimeLeft(kickOff, '2026-11-20T13:00:00.000Z')).toBe('1 d 4 h');
     expect(formatTimeLeft(kickOff, '2026-11-21T12:32:00.000Z')).toBe('4 h 28 min');
     expect(formatTimeLeft(kickOff, '2026-11-21T16:59:59.000Z')).toBe('1 min');
   });
 
-  it('nothing is left once the match has begun', () => {
+  it('no time is left once the match has begun', () => {
     expect(formatTimeLeft(kickOff, kickOff)).toBeNull();
     expect(formatTimeLeft(kickOff, '2026-11-21T18:00:00.000Z')).toBeNull();
   });
 
-  it('formats how long a request has waited', () => {
+  it('the time that a request has waited is shown in days, hours or minutes', () => {
     expect(formatAge('2026-11-18T08:00:00.000Z', '2026-11-21T12:30:00.000Z')).toBe('3 d 4 h');
     expect(formatAge('2026-11-21T06:00:00.000Z', '2026-11-21T12:30:00.000Z')).toBe('6 h');
     expect(formatAge('2026-11-21T12:30:00.000Z', '2026-11-21T12:29:00.000Z')).toBe('0 min');

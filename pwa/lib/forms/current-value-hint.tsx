@@ -1,6 +1,6 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** Below an edited field: the value that somebody else has stored meanwhile. */
+/** A hint below an edited field with the value that someone else has stored meanwhile. */
 export function CurrentValueHint({ value }: { value: string | undefined }) {
   const { t } = useTranslation();
   return (

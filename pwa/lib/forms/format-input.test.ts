@@ -21,7 +21,7 @@ it.each([
   ['19910', '1991-0'],
   ['14/03/1991x', '1403-19-91'],
   ['1991-03-145', '1991-03-14'],
-])('a day typed as %s stands as %s', (value, kept) =>
+])('a day typed as %s is shown as %s', (value, kept) =>
   expect(formatDateInput({ value, selectionStart: value.length })).toBe(kept),
 );
 

@@ -2,7 +2,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** Below a field with a new upload: somebody else has stored another file meanwhile. */
+/** A notice below a field with a new upload that someone else has stored another file meanwhile. */
 export function PictureChangedNotice({ label, name }: { label?: string; name: string | null }) {
   const { t } = useTranslation();
   return (

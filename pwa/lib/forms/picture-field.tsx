@@ -10,10 +10,10 @@ import { ImageField } from '#pwa/ui/form/image-field.tsx';
 export interface UploadedPicture {
   /** The server's name of the file. */
   name: string;
-  /** Null if only the server has the picture. */
+  /** URL of the preview; null if only the server has the picture. */
   preview: string | null;
   bytes: number;
-  /** Epoch milliseconds. */
+  /** Time of the upload in epoch milliseconds. */
   sentAt: number;
 }
 
@@ -34,7 +34,7 @@ type Props = {
   error: string | null;
 };
 
-/** A picture in a form: checked here and uploaded at once; the form then refers to it by name. */
+/** A picture in a form: checked here and uploaded immediately; the form then refers to it by name. */
 export function PictureField({
   label,
   hint,

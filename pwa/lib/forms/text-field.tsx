@@ -40,7 +40,7 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
   );
 }
 
-/** With the keyboard and autofill hints for phones, and no autocorrection. */
+/** An e-mail address, with the keyboard and autofill hints for phones and without autocorrection. */
 export function EmailField(props: Omit<Props, 'label'>) {
   const { t } = useTranslation();
   return (
@@ -73,7 +73,7 @@ export function PhoneField(props: Props) {
   );
 }
 
-/** A name in Arabic, which nobody needs to give. Drops characters that it cannot have. */
+/** An optional name in Arabic. Drops characters that it cannot have. */
 export function ArabicNameField({ label, hint, error, ...input }: Props) {
   const { t, translate } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What an exception at the gates is, in words, for the page "Gates" and an officer's phone. */
+/** Texts that describe an exception at the gates, for the page "Gates" and an officer's phone. */
 import type { PhoneException } from '#sync/contracts/gate/gate-exceptions.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
@@ -8,9 +8,9 @@ import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
 interface ExceptionFacts {
   exception: PhoneException;
-  /** Of several the phone's steward. Null where names are sealed. */
+  /** Name of the person; with `several`, of the phone's steward. Null if names are sealed. */
   person: string | null;
-  /** Who gave a number, where that is known. */
+  /** Name of the officer who gave a number, if known. */
   officer: string | null;
   gates: readonly { id: string; number: number }[];
   now: number;
@@ -22,18 +22,18 @@ export function exceptionTitle({ exception, person, gates }: ExceptionFacts): st
     name: person ?? (no === null ? '' : t('gates.listNumber', { no })),
     number: scans[0] === undefined ? 0 : gateNumber(gates, scans[0].gateId),
   });
-  // What an older version stored on the phone has no field for it.
+  // Exceptions that an older version stored on the phone lack this field.
   return several?.count ? t('gates.exceptionTimes', { title, count: several.count }) : title;
 }
 
-/** Who, where and when, and what the rule had said. */
+/** The person, gate and time of an exception, and the rule's answer. */
 export function exceptionNote({ exception, person, officer, gates, now }: ExceptionFacts): string {
   const { kind, no, code, seat, scans, missing, answer, compared } = exception;
   const [first] = scans;
   const isTitled = kind === 'twice' || kind === 'offlineGate';
   return joinWithCommas([
     !isTitled && person,
-    // The title of who came in twice has it, where there is no name.
+    // Without a name, the title of a person who came in twice has the number already.
     no !== null && !(kind === 'twice' && person === null) && t('gates.listNumber', { no }),
     code !== null && t('gates.notListedCode', { code }),
     seat !== null && t('gate.officer.seat', { seat: seatNumber(seat) }),
@@ -52,7 +52,7 @@ export function exceptionNote({ exception, person, officer, gates, now }: Except
   ]);
 }
 
-/** Until when, and the tickets of the first ones. */
+/** The time of the last of several exceptions, and the tickets of the first ones. */
 function severalTexts({ several, scans }: PhoneException, now: number): string[] {
   const last = scans.at(-1);
   if (!several || last === undefined) return [];
@@ -85,7 +85,7 @@ function titleKey({ kind, missing, override }: PhoneException): MessageKey {
   return `gates.exception.${kind}`;
 }
 
-/** What the rule said against which somebody was let in. */
+/** Texts of the rule's answers against which people can be let in. */
 const answers: Partial<Record<string, MessageKey>> = {
   askOfficer: 'gates.rule.askOfficer',
   revoked: 'gates.rule.revoked',

@@ -22,7 +22,7 @@ it('the gate’s page learns the match for ten minutes, and its address says not
 });
 
 it.each(['', 'null', '{}', '{"matchId":1}', '{"matchId":"m","at":"x"}'])(
-  'a stored %j asks for nothing',
+  'the invalid stored request %j asks for no gate',
   (stored) => {
     localStorage.setItem('touchline.gate.officer', stored);
     expect(requestedOfficerGate(Date.now())).toBeNull();

@@ -1,12 +1,12 @@
 /**
- * How the members' app asks the gate's page, which has files and data of its own, to make this phone
+ * The members' app's request to the gate's page, which has files and data of its own, to make this phone
  * the officer's gate. The match is not in the address, so that no link elsewhere can ask for it.
  */
 import { jsonStorage, pickStrings } from '#pwa/lib/storage/json-storage.ts';
 
 const storage = jsonStorage('localStorage', 'touchline.gate.officer');
 
-/** Milliseconds after which nobody waits for the gate's page any more. */
+/** Milliseconds until the request to the gate's page expires. */
 const validFor = 600_000;
 
 /** Opens the gate's page, which enrols this phone with the session of this browser. */

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 
 vi.useFakeTimers();
 
-it('returns the value 300 ms after the last change, and nothing in between', () => {
+it('a debounced value follows 300 ms after the last change, and not in between', () => {
   const { result, rerender } = renderHook(({ text }) => useDebouncedValue(text, 300), {
     initialProps: { text: '' },
   });

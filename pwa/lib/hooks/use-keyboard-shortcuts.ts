@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** `{ j: next, '1': first }`; off while somebody types or a dialog or menu is open. */
+/** Keyboard shortcuts, such as `{ j: next }`; off while someone types or a dialog or menu is open. */
 export function useKeyboardShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
-  // At once with what is drawn: a key must not do what the screen offers no more.
+  // Updated together with the screen, because a key must not do what it no longer offers.
   useLayoutEffect(() => {
     latest.current = keys;
   });

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('prints the list once its pictures have loaded', async () => {
+it('a list is printed once its pictures have loaded', async () => {
   decode.mockResolvedValue();
   await openAndPrint();
   expect(print).toHaveBeenCalledTimes(1);
@@ -42,7 +42,7 @@ it('prints the list once its pictures have loaded', async () => {
   expect(print).toHaveBeenCalledTimes(1);
 });
 
-it('prints the list without a picture that does not load', async () => {
+it('a list is printed without a picture that does not load', async () => {
   decode.mockReturnValue(new Promise(() => undefined));
   await openAndPrint();
   await act(async () => vi.advanceTimersByTime(maxWait - 1));

@@ -25,7 +25,7 @@ function field() {
   };
 }
 
-it('the URL is written a moment after the last key, the field follows at once', () => {
+it('a search changes its field immediately and the URL a moment after the last key', () => {
   const { written, shown, type, pause } = field();
   type('A');
   type('Al ');
@@ -35,7 +35,7 @@ it('the URL is written a moment after the last key, the field follows at once', 
   expect(written).toEqual(['Al']);
 });
 
-it('text typed while an earlier change is on its way into the URL is kept', () => {
+it('search text typed while an earlier change is on its way into the URL is kept', () => {
   const { written, shown, type, pause, url } = field();
   type('Al');
   pause();
@@ -53,7 +53,7 @@ it('text typed while an earlier change is on its way into the URL is kept', () =
   expect(written).toEqual(['Al', 'Al Ah', 'Al Ahly']);
 });
 
-it('a change from elsewhere replaces the text: filters cleared, back button', () => {
+it('clearing filters or going back replaces the search text', () => {
   const { shown, type, pause, url } = field();
   type('Zamalek');
   pause();

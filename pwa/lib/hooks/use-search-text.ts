@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The text of a search field whose state is in the URL: the field changes at once, the URL a moment
+ * The text of a search field whose state is in the URL: the field changes immediately, the URL a moment
  * after the last key. A change of the URL from elsewhere (back, clear filters) replaces the text.
  */
 export function useSearchText(

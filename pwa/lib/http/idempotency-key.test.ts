@@ -16,7 +16,7 @@ function sender() {
   };
 }
 
-it('the key stays the same until an answer comes, even with other requests in between', async () => {
+it('the idempotency key stays the same until an answer comes, even with other requests in between', async () => {
   const send = sender();
   const first = await send({ gate: '4' }, networkError());
   const other = await send({ gate: '5' }, new ApiError('internal', 'Sorry', { status: 500 }));
@@ -25,7 +25,7 @@ it('the key stays the same until an answer comes, even with other requests in be
   expect(await send({ gate: '5' })).toBe(other);
 });
 
-it('a final answer of any kind leads to a new key', async () => {
+it('any final answer leads to a new idempotency key', async () => {
   const send = sender();
   const done = await send('a');
   const refused = await send('a', new ApiError('conflict', 'Somebody else', { status: 409 }));

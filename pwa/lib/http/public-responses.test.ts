@@ -9,19 +9,19 @@ function answer(cacheControl: string | null, status = 200): Response {
 }
 
 describe('responses that the worker may cache', () => {
-  it('those that the server marks as public', () => {
+  it('the worker may cache responses that the server marks as public', () => {
     expect(isPublicResponse(answer('public, max-age=31536000, immutable'))).toBe(true);
     expect(isPublicResponse(answer('max-age=60, Public'))).toBe(true);
   });
 
   it.each([null, 'no-store', 'private, max-age=60', 'max-age=60', 'public, no-store', 'publicity'])(
-    'never keeps %j',
+    'the worker never caches a response with Cache-Control %j',
     (said) => {
       expect(isPublicResponse(answer(said))).toBe(false);
     },
   );
 
-  it('neither errors nor partial files', () => {
+  it('the worker caches neither errors nor partial files', () => {
     expect(isPublicResponse(answer('public', 404))).toBe(false);
     expect(isPublicResponse(answer('public', 206))).toBe(false);
   });

@@ -26,7 +26,7 @@ it.each([
   [502, '<html>Bad Gateway</html>', 'error.unexpected'],
   [500, '{"error":"upstream"}', 'error.unexpected'],
 ] as const)(
-  '%i that is not ours counts as no network, and says what it was',
+  'a reply %i that is not the server’s counts as no network, and the error says what it was',
   (status, page, words) => {
     expect(() => parseResponse(status, page)).toThrow(
       expect.objectContaining({ code: 'network', status: 0, message: englishText(words) }),

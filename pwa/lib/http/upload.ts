@@ -8,7 +8,7 @@ import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 
 export interface UploadOptions {
-  /** 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   /** People who wait for their approval upload as guests do. */

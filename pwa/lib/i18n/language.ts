@@ -4,10 +4,10 @@ import { createStore } from '#pwa/lib/app/external-store.ts';
 
 export type { Language } from '#sync/contracts/messages/registry.ts';
 
-/** Where a browser keeps the language; `pwa/index.html` reads it before the first paint. */
+/** Storage key of the language; `pwa/index.html` reads it before the first paint. */
 export const languageKey = 'touchline.language';
 
-/** For `useSyncExternalStore`. `set` expects the language's first messages to be loaded. */
+/** Store for `useSyncExternalStore`. `set` expects the language's first messages to be loaded. */
 export const languageStore = createStore<Language>('en');
 
 /** The language in use. Components use `useTranslation`, which renders them again on a change. */

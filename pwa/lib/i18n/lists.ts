@@ -14,7 +14,7 @@ export function joinWithCommas(parts: readonly Part[]): string {
   return isolated(parts).join(comma());
 }
 
-/** With the space after it. */
+/** The comma of the screens' language, with the space after it. */
 export function comma(): string {
   return currentLanguage() === 'ar' ? '، ' : ', ';
 }

@@ -16,13 +16,13 @@ afterEach(() => {
   document.documentElement.lang = 'en';
 });
 
-it('starts in the language that the page has', async () => {
+it('the app starts in the language of the page', async () => {
   document.documentElement.lang = 'ar';
   await startLanguage();
   expect(currentLanguage()).toBe('ar');
 });
 
-it('changes the page’s language and direction with the texts', async () => {
+it('selecting a language changes the page’s language and direction with the texts', async () => {
   await selectLanguage('ar', 'person');
   const { lang, dir } = document.documentElement;
   expect({ lang, dir, now: currentLanguage() }).toEqual({ lang: 'ar', dir: 'rtl', now: 'ar' });
@@ -55,7 +55,7 @@ it('a selected language is saved in the account, one taken from the account is n
   expect(isLanguageUnsaved()).toBe(false);
 });
 
-it('follows a selection in another tab', async () => {
+it('a language selected in another tab is followed', async () => {
   await startLanguage();
   dispatchEvent(new StorageEvent('storage', { key: 'touchline.language', newValue: 'ar' }));
   await vi.waitFor(() => expect(currentLanguage()).toBe('ar'));

@@ -3,7 +3,7 @@ import { loadFirstMessages } from '#sync/contracts/messages/catalogue.ts';
 import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { directionOf, type Language, languageKey, languageStore } from '#pwa/lib/i18n/language.ts';
 
-/** Present until the account has the language that was selected on this phone. */
+/** Storage key that is present until the account has the language selected on this phone. */
 const unsavedKey = 'touchline.language-unsaved';
 
 /** Loads the texts in the language of the page; call it once before the first screen. */
@@ -29,7 +29,7 @@ export async function startLanguage(): Promise<void> {
  */
 export async function selectLanguage(language: Language, by: 'person' | 'account'): Promise<void> {
   await loadTexts(language);
-  // Before the screens change, so that nobody takes the account's language for the newer one.
+  // Stored before the screens change, so that the account's language is not taken for the newer one.
   try {
     localStorage.setItem(languageKey, language);
     if (by === 'person') localStorage.setItem(unsavedKey, '1');

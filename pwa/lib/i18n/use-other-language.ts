@@ -5,7 +5,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 interface OtherLanguage {
-  /** For a button in that language: its attributes and its text. */
+  /** Attributes of a button that switches to that language. */
   button: { lang: Language; onClick: () => void };
   name: string;
 }

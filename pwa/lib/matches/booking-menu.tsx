@@ -34,7 +34,7 @@ export function BookingMenu({ booking, match }: { booking: OwnBooking; match: st
   );
 }
 
-/** What can be done with a booking, as items of a menu. */
+/** Actions for a booking, as items of a menu. */
 export function BookingMenuItems({
   booking: { eventId, matchId, status, isWithdrawing, hasSeat },
   onWithdraw,

@@ -59,19 +59,19 @@ function state(change: Partial<MatchListData>) {
 }
 
 describe('a match in the list', () => {
-  it('can be booked while booking is open and the match is in the future', () => {
+  it('a match can be booked while booking is open and the match is in the future', () => {
     expect(state({})).toBe('book');
     expect(state({ matches: [{ ...match, reservationOpen: false }] })).toBe('closed');
     expect(state({ matches: [{ ...match, date: '2026-11-21T11:00:00.000Z' }] })).toBe('closed');
   });
 
-  it('shows a booking as waiting until the server has it', () => {
+  it('a booking is shown as waiting until the server has it', () => {
     const waiting = new Set(['m1']);
     expect(state({ waiting })).toBe('waiting');
     expect(state({ waiting, bookings: [booking] })).toBe('pending');
   });
 
-  it('shows why the league refused a booking until the person dismisses it', () => {
+  it('the reason for a refused booking is shown until the person dismisses it', () => {
     const refusal = { message: 'Reservation Closed' };
     const refused = new Map([['m1', refusal]]);
     const closed = [{ ...match, reservationOpen: false }];
@@ -88,7 +88,7 @@ describe('a match in the list', () => {
     expect(row && [isInTab(row, 'open'), isInTab(row, 'mine')]).toEqual([false, true]);
   });
 
-  it('follows the booking from pending to the ticket', () => {
+  it('a match’s row follows the booking from pending to the ticket', () => {
     const approved = { ...booking, status: 'approved' as const };
     expect(state({ bookings: [booking] })).toBe('pending');
     expect(state({ bookings: [{ ...booking, status: 'rejected' }] })).toBe('rejected');
@@ -97,20 +97,20 @@ describe('a match in the list', () => {
     expect(state({ bookings: [approved], tickets: [ticket] })).toBe('ticket');
   });
 
-  it('distinguishes a revoked booking from a rejected one', () => {
+  it('a revoked booking is distinguished from a rejected one', () => {
     expect(state({ bookings: [{ ...booking, status: 'rejected', revoked: true }] })).toBe(
       'revoked',
     );
   });
 
-  it('shows a cancellation until the server has it, and never on a rejected booking', () => {
+  it('a cancellation is shown until the server has it, and never on a rejected booking', () => {
     const withdrawing = new Set(['m1']);
     expect(state({ withdrawing, bookings: [booking] })).toBe('withdrawing');
     expect(state({ withdrawing, bookings: [{ ...booking, status: 'rejected' }] })).toBe('rejected');
     expect(state({ withdrawing }), 'pulled already').toBe('book');
   });
 
-  it('can be cancelled from the booking until the kick-off', () => {
+  it('a booking can be cancelled until the kick-off', () => {
     const canWithdraw = (change: Partial<MatchListData>) =>
       buildMatchList({ ...facts, ...change }, now, 'en')[0]?.canWithdraw;
     const begun = [{ ...match, date: '2026-11-21T11:59:00.000Z' }];
@@ -122,7 +122,7 @@ describe('a match in the list', () => {
     expect(canWithdraw({ bookings: [booking], matches: begun })).toBe(false);
   });
 
-  it('opens the valid ticket rather than one that was revoked before it', () => {
+  it('a match’s row opens the valid ticket rather than one that was revoked before it', () => {
     const revoked = { ...ticket, id: 'k0', ref: 'r0', revokedAt: '2026-11-20T12:00:00.000Z' };
     const approved = { ...booking, status: 'approved' as const };
     for (const tickets of [
@@ -135,19 +135,19 @@ describe('a match in the list', () => {
     }
   });
 
-  it('keeps its row while a team has not been synced yet', () => {
+  it('a match keeps its row while a team has not been synced yet', () => {
     expect(buildMatchList({ ...facts, teams: [] }, now, 'en')[0]?.home.name).toBe('…');
   });
 });
 
 describe('the list of matches', () => {
-  it('is sorted by kick-off', () => {
+  it('the list of matches is sorted by kick-off', () => {
     const earlier = { ...match, id: 'm0', date: '2026-11-20T17:00:00.000Z' };
     const rows = buildMatchList({ ...facts, matches: [match, earlier] }, now, 'en');
     expect(rows.map(({ id }) => id)).toEqual(['m0', 'm1']);
   });
 
-  it('is grouped by day in the league’s time zone, not the phone’s', () => {
+  it('the list of matches is grouped by day in the league’s time zone, not the phone’s', () => {
     const late = { ...match, id: 'm2', date: '2026-11-21T22:30:00.000Z' };
     const rows = buildMatchList({ ...facts, matches: [match, late] }, now, 'en');
     const cairo = (instant: string) =>
@@ -155,14 +155,14 @@ describe('the list of matches', () => {
     expect(groupByDay(rows, cairo).map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-22']);
   });
 
-  it('finds a match by any of its words', () => {
+  it('the list of matches finds a match by any of its words', () => {
     const [row] = buildMatchList(facts, now, 'en');
     expect(row && matchesMatchSearch(row, 'zamalek cairo', 'Sat 21-11-2026')).toBe(true);
     expect(row && matchesMatchSearch(row, '21-11', 'Sat 21-11-2026')).toBe(true);
     expect(row && matchesMatchSearch(row, 'pharco', 'Sat 21-11-2026')).toBe(false);
   });
 
-  it('splits into all, open and mine', () => {
+  it('the list of matches has the tabs all, open and mine', () => {
     const [open] = buildMatchList(facts, now, 'en');
     const [mine] = buildMatchList({ ...facts, bookings: [booking] }, now, 'en');
     expect(open && [isInTab(open, 'all'), isInTab(open, 'open'), isInTab(open, 'mine')]).toEqual([
@@ -188,12 +188,12 @@ describe('teams and venue with Arabic names', () => {
     return [item?.home.name, item?.away.name, item?.venue];
   };
 
-  it('are named in the language of the screens, in Latin letters where there is no other', () => {
+  it('teams and venues are named in the language of the screens, or else in Latin letters', () => {
     expect(shown('en')).toEqual(['Al Ahly', 'Zamalek', 'Cairo International Stadium']);
     expect(shown('ar')).toEqual(['الأهلي', 'Zamalek', 'استاد القاهرة الدولي']);
   });
 
-  it.each(['en', 'ar'] as const)('are found by both names in %s', (language) => {
+  it.each(['en', 'ar'] as const)('teams and venues are found by both names in %s', (language) => {
     const [item] = buildMatchList(named, now, language);
     for (const text of ['ahly', 'الأهلي', 'cairo', 'القاهرة'])
       expect(item && matchesMatchSearch(item, text, ''), text).toBe(true);

@@ -25,7 +25,7 @@ afterEach(() => {
   syncStatus.set({ reach: 'unknown' });
 });
 
-it('cancelling a booking says that the ticket ends, and names what the person saw', async () => {
+it('cancelling a booking names it and says that the ticket ends', async () => {
   const onClose = ask({ kind: 'booking', ...ids, isOpen: false });
   screen.getByText(/ticket becomes invalid at once.*can’t book this match again/);
   await press('Cancel booking');
@@ -40,14 +40,14 @@ it('a request is cancelled only while it is pending, and may be made again', asy
   expect(withdrawBooking).toHaveBeenCalledExactlyOnceWith({ ...ids, expected: 'pending' });
 });
 
-it('keeping changes nothing', async () => {
+it('closing the dialog keeps the booking', async () => {
   const onClose = ask({ kind: 'booking', ...ids, isOpen: true });
   await press('Keep booking');
   expect(onClose).toHaveBeenCalledOnce();
   expect(withdrawBooking).not.toHaveBeenCalled();
 });
 
-it('without signal it says when it is sent', async () => {
+it('cancelling a booking without signal says when it is sent', async () => {
   syncStatus.set({ reach: 'unreachable' });
   ask({ kind: 'application', eventId: 'e1', isOpen: true });
   screen.getByText(/it will be sent when you’re online/);

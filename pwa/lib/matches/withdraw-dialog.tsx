@@ -5,7 +5,7 @@ import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 
-/** What is withdrawn; `isOpen` says whether it could be requested again. */
+/** An application, request or booking; `isOpen` says whether it could be requested again. */
 export type Withdrawable = { eventId: string; isOpen: boolean } & (
   | { kind: 'application' }
   | { kind: 'request' | 'booking'; matchId: string }

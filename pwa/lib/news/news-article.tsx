@@ -17,7 +17,7 @@ export function NewsArticle({
   banner: string | null;
   text: string;
   className?: string;
-  /** Day, tournament, tags. */
+  /** Texts above the title: day, tournament and tags. */
   children: ReactNode;
 }) {
   return (

@@ -5,14 +5,14 @@ const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'tex
 const doc = (...content: unknown[]) => JSON.stringify({ type: 'doc', content });
 
 test.each(['', '{', 'null', '7', '[]', '{"type":"paragraph"}', '{"type":"doc","content":"x"}'])(
-  '%j is no document',
+  'the text %j is not a rich-text document',
   (text) => {
     expect(parseRichText(text)).toBeNull();
     expect(excerptOf(text)).toBe('');
   },
 );
 
-test('an excerpt is the first paragraph with text, cut between two words', () => {
+test('an article’s excerpt is the first paragraph with text, cut between two words', () => {
   const heading = { type: 'heading', content: [{ type: 'text', text: 'Heading' }] };
   expect(excerptOf(doc(heading, paragraph(' '), paragraph('Words.'), paragraph('More.')))).toBe(
     'Words.',
@@ -26,11 +26,11 @@ describe('the direction of a text', () => {
     ['12. الأهلي v Zamalek', { dir: 'rtl', lang: 'ar' }],
     ['Zamalek v الأهلي', { dir: 'ltr', lang: 'ar' }],
     ['2–1', { dir: 'ltr' }],
-  ])('%s goes by its first letter', (text, voice) => {
+  ])('the direction of %s follows its first letter', (text, voice) => {
     expect(textDirectionProps(text)).toEqual(voice);
   });
 
-  test('an explicit direction takes precedence', () => {
+  test('an explicit direction of a paragraph takes precedence', () => {
     expect(textDirectionProps('Latin', 'rtl')).toEqual({ dir: 'rtl' });
     expect(textDirectionProps('Latin', 'javascript:')).toEqual({ dir: 'ltr' });
   });

@@ -3,7 +3,7 @@ import { plainText, type RichNode } from '#sync/contracts/content/rich-text.ts';
 
 const maxDepth = 64;
 
-/** Null if it is not a document, such as a future version's; invalid nodes are left out. */
+/** Parses a document without its invalid nodes; null if it is none, such as a future version's. */
 export function parseRichText(text: string): RichNode | null {
   try {
     const doc = parseNode(JSON.parse(text), maxDepth);
@@ -33,7 +33,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** By the first letter, also of children, which `dir="auto"` ignores. */
+/** The direction of a text's first letter, also within children, which `dir="auto"` ignores. */
 export function textDirectionOf(text: string): 'ltr' | 'rtl' {
   const letter = /\p{L}/u.exec(text)?.[0] ?? '';
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
@@ -48,7 +48,7 @@ export function textDirectionProps(
   return { dir: own, ...(/\p{Script=Arabic}/u.test(text) && { lang: 'ar' as const }) };
 }
 
-/** The first words, for a card. */
+/** The first words of a document, for a card. */
 export function excerptOf(text: string, maxLength = 180): string {
   const doc = parseRichText(text);
   const first = doc?.content?.find((node) => node.type === 'paragraph' && plainText(node) !== '');

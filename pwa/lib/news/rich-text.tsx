@@ -78,7 +78,7 @@ function directionProps(node: RichNode) {
   return textDirectionProps(plainText(node), node.attrs?.['dir']);
 }
 
-/** One level below the article's title. */
+/** Renders a heading one level below the article's title. */
 function renderHeading(node: RichNode): ReactNode {
   const level = { 2: 3, 3: 4, 4: 5 }[numberOf(node.attrs?.['level']) ?? 2] ?? 3;
   const size = { 3: 'heading-2 mt-3', 4: 'heading-3 mt-2', 5: 'mt-1 font-[680]' }[level];
@@ -124,7 +124,7 @@ function renderMarks(text: string, marks: readonly RichMark[]): ReactNode {
   return drawn;
 }
 
-/** In rem, so that the browser's font size setting applies. */
+/** Sets the font size in rem, so that the browser's font size setting applies. */
 function renderFontSize(drawn: ReactNode, pixels: number | null): ReactNode {
   if (pixels === null) return drawn;
   return <span style={{ fontSize: `${pixels / 16}rem`, lineHeight: 1.3 }}>{drawn}</span>;

@@ -8,7 +8,7 @@ import { useCollection } from '#pwa/lib/sync/hooks.ts';
 /** Number of articles whose pictures are prefetched. */
 const prefetchCount = 8;
 
-/** Newest first; undefined while loading. */
+/** All news, newest first; undefined while loading. */
 export function useNews(): NewsRow[] | undefined {
   const news = useCollection('news');
   return news?.toSorted(

@@ -4,7 +4,7 @@ import { StatusText, type Tone } from '#pwa/ui/primitives/badge.tsx';
 
 const tones: Record<Attendance, Tone> = { came: 'approved', absent: 'rejected', unknown: 'plain' };
 
-/** Whether somebody came to a match that is closed. */
+/** Whether a person came to a match that is closed. */
 export function AttendanceText({ attendance }: { attendance: Attendance }) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ const both = { ...latin, nameArabic: 'سلمى فؤاد', organizationArabic: '�
 afterEach(() => languageStore.set('en'));
 
 describe('a person’s names', () => {
-  it('stand in the language of the screens first', () => {
+  it('a person’s names begin with that in the language of the screens', () => {
     expect([fullName(both), otherName(both)]).toEqual(['Salma Fouad', 'سلمى فؤاد']);
     expect(organizationName(both)).toBe('Nile Picture Desk');
     expect(otherOrganization(both)).toBe('وكالة النيل للصور');
@@ -24,7 +24,7 @@ describe('a person’s names', () => {
     expect(otherOrganization(both)).toBe('Nile Picture Desk');
   });
 
-  it('are the Latin ones where there are no others', () => {
+  it('a person without an Arabic name has the Latin one', () => {
     languageStore.set('ar');
     for (const person of [latin, { ...latin, nameArabic: null, organizationArabic: null }]) {
       expect([fullName(person), otherName(person)]).toEqual(['Salma Fouad', null]);
@@ -34,7 +34,7 @@ describe('a person’s names', () => {
     expect(organizationName({ organization: null, organizationArabic: 'النيل' })).toBeNull();
   });
 
-  it('have initials whose Arabic letters do not join', () => {
+  it('the Arabic letters of a person’s initials do not join', () => {
     expect(initialsOf('سلمى نبيل فؤاد')).toBe('س\u200cف');
     expect(initialsOf('Salma Nabil Fouad')).toBe('SF');
     expect(initialsOf('سلمى')).toBe('س');

@@ -5,7 +5,7 @@ import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 export interface NamedPerson {
   readonly firstName: string;
   readonly lastName: string;
-  /** Missing in what a phone stored before there were Arabic names. */
+  /** Missing in rows that a phone stored before Arabic names existed. */
   readonly nameArabic?: string | null | undefined;
 }
 
@@ -14,7 +14,7 @@ interface Employee {
   readonly organizationArabic?: string | null | undefined;
 }
 
-/** Like `t`, for components that `useTranslation` renders again when the language changes. */
+/** The full name. Like `t`, for components that `useTranslation` renders again. */
 export function fullName({ firstName, lastName, nameArabic }: NamedPerson): string {
   return nameIn(currentLanguage(), `${firstName} ${lastName}`, nameArabic);
 }

@@ -5,7 +5,7 @@ const arabicFields: ReadonlySet<string> = new Set<keyof ProfileChange>([
   'organizationArabic',
 ]);
 
-/** What a field sends: null for an Arabic name that was removed, which other fields cannot be. */
+/** The value that a field sends: null for a removed Arabic name; other fields cannot be null. */
 export function toProfileValue(field: string, text: string): string | null {
   const value = text.trim();
   return value === '' && arabicFields.has(field) ? null : value;

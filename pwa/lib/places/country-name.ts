@@ -2,7 +2,7 @@
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 
-/** Those of the United Kingdom have teams of their own, but browsers know no names for them. */
+/** The United Kingdom's nations, which have their own teams but no names in browsers. */
 const homeNations: ReadonlyMap<string, Parameters<typeof t>[0]> = new Map([
   ['GB-ENG', 'places.england'],
   ['GB-NIR', 'places.northernIreland'],
@@ -10,7 +10,7 @@ const homeNations: ReadonlyMap<string, Parameters<typeof t>[0]> = new Map([
   ['GB-WLS', 'places.wales'],
 ]);
 
-/** Like `t`, for components that `useTranslation` renders again when the language changes. */
+/** The country's name. Like `t`, for components that `useTranslation` renders again. */
 export function countryName({ code, name }: { code: string; name: string }): string {
   if (currentLanguage() === 'en') return name;
   const nation = homeNations.get(code);

@@ -7,17 +7,17 @@ export interface NamedPlace {
   readonly nameArabic?: string | null | undefined;
 }
 
-/** Like `t`, for components that `useTranslation` renders again when the language changes. */
+/** The place's name. Like `t`, for components that `useTranslation` renders again. */
 export function placeName({ name, nameArabic }: NamedPlace): string {
   return nameIn(currentLanguage(), name, nameArabic);
 }
 
-/** The two teams as messages name them. */
+/** The names of two teams, as the parameters of a message. */
 export function teamNames(home: NamedPlace, away: NamedPlace): { home: string; away: string } {
   return { home: placeName(home), away: placeName(away) };
 }
 
-/** The two teams of a match that names them without their records. */
+/** The names of a match's teams, for a match that has names instead of team records. */
 export function flatTeamNames(match: {
   readonly home: string;
   readonly homeArabic?: string | null | undefined;

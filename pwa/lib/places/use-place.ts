@@ -3,7 +3,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { type RowOf, useRow } from '#pwa/lib/sync/hooks.ts';
 
-/** Undefined until it is synced, null if there is none. */
+/** A place's row; undefined until it is synced, null if there is none. */
 export function usePlace<Name extends 'team' | 'venue' | 'event'>(
   collection: Name,
   id: string | null | undefined,

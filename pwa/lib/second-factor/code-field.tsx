@@ -14,7 +14,7 @@ export function CodeField({
   onChange: (value: string) => void;
   error: string | undefined;
   appOnly?: boolean;
-  /** When it appears. */
+  /** Whether the field takes the focus when it appears. */
   takesFocus?: boolean;
 }) {
   const { t } = useTranslation();

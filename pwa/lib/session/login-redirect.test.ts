@@ -5,7 +5,7 @@ import { safePath, storeRedirect, takeRedirect } from '#pwa/lib/session/login-re
 const origin = 'https://media.example';
 
 describe('the destination after login', () => {
-  it('keeps a path of this origin with its query and fragment', () => {
+  it('the destination after login keeps a path of this origin with its query and fragment', () => {
     expect(safePath('/reservation/AbC#eyJ.x.y', origin)).toBe('/reservation/AbC#eyJ.x.y');
     expect(safePath('/events/1/reservations?tab=mine', origin)).toBe(
       '/events/1/reservations?tab=mine',
@@ -27,13 +27,13 @@ describe('the destination after login', () => {
     'evil.example',
     '/%5c/../..//evil.example/..//',
     '',
-  ])('never leaves this origin: %j', (text) => {
+  ])('the destination after login never leaves this origin: %j', (text) => {
     const path = safePath(text, origin);
     expect(path === null || new URL(path, origin).origin === origin).toBe(true);
     expect(path?.startsWith('//') ?? false).toBe(false);
   });
 
-  it('rejects pages that would lead straight back', () => {
+  it('the login is not a destination after login, nor any page that leads back to it', () => {
     expect(safePath('/login', origin)).toBeNull();
     expect(safePath('/register/', origin)).toBeNull();
     expect(safePath('/redirect?url=/redirect', origin)).toBeNull();
@@ -43,26 +43,26 @@ describe('the destination after login', () => {
 describe('the stored destination', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is used once', () => {
+  it('a stored destination is used once', () => {
     storeRedirect('/events/7#x');
     expect(takeRedirect('a')).toBe('/events/7#x');
     expect(takeRedirect('a')).toBeNull();
   });
 
-  it('is validated again when it is read, because storage is not trusted', () => {
+  it('a stored destination is validated again when it is read, because storage is not trusted', () => {
     for (const stored of ['//evil.example', 'https://evil.example/', 'a//evil.example']) {
       localStorage.setItem('touchline.redirect', stored);
       expect(takeRedirect('a')).toBeNull();
     }
   });
 
-  it('stays as it was when a foreign URL is stored', () => {
+  it('a foreign URL does not replace the stored destination', () => {
     storeRedirect('/events');
     storeRedirect('https://evil.example/');
     expect(takeRedirect('a')).toBe('/events');
   });
 
-  it('of a user whom the server logged out is not used for anybody else', () => {
+  it('the destination of a user whom the server logged out is not used for anyone else', () => {
     storeRedirect('/profile/a', 'a');
     expect(takeRedirect('a')).toBe('/profile/a');
     storeRedirect('/profile/a', 'a');

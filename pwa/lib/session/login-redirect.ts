@@ -1,7 +1,7 @@
 /**
- * Where a person wanted to go before they had to log in. Stored in this browser, used once, and
+ * The page that a person wanted before they had to log in. Stored in this browser, used once, and
  * never another origin's; a ticket's fragment is kept. After a forced log-out the user's id is
- * stored in front of the path, so that nobody else is sent there.
+ * stored in front of the path, so that no one else is sent there.
  */
 const key = 'touchline.redirect';
 
@@ -45,7 +45,7 @@ export function storeRedirect(text: string, userId = ''): void {
   }
 }
 
-/** Returns and deletes the destination stored for this user or for anybody. */
+/** Returns and deletes the destination stored for this user or for anyone. */
 export function takeRedirect(userId: string): string | null {
   try {
     const stored = localStorage.getItem(key);

@@ -4,7 +4,7 @@ import { readSessionState, updateSessionState } from '#pwa/lib/session/session-d
 
 const pending = { sessionId: '1', token: 'access', refreshToken: 'refresh' };
 
-test('a change that cannot be stored reaches the caller as it is, and leaves the state', async () => {
+test('a change of the session that cannot be stored reports the error, and leaves the state unchanged', async () => {
   await updateSessionState((state) => ({ ...state, logouts: [pending] }));
   const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   const failing = updateSessionState(() => {

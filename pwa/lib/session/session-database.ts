@@ -21,13 +21,13 @@ export interface Session {
   loggedInAt?: number;
   /** Epoch milliseconds of the last login or refresh. */
   refreshedAt: number;
-  /** Null if no reason was given, undefined before it was requested. */
+  /** The league's reason; null if none was given, undefined before it was requested. */
   rejectionReason?: string | null;
-  /** The user's database existed: if it is missing now, the browser has cleared it. */
+  /** Set once the user's database exists: if it is missing later, the browser has cleared it. */
   entered?: true;
-  /** The database was cleared, and the person has not dismissed the notice yet. */
+  /** Set while the database was cleared and the person has not dismissed the notice. */
   cleared?: true;
-  /** The browser has been asked not to clear it. */
+  /** Set once the browser has been asked not to clear the database. */
   askedToPersist?: true;
 }
 
@@ -39,7 +39,7 @@ export interface PendingLogout {
 }
 
 /**
- * What still has to be done to a user's local data, by whichever tab or worker comes first.
+ * A pending task on a user's local data, carried out by whichever tab or worker comes first.
  * - `wipe`: delete everything (a voluntary log-out).
  * - `clear-rows`: delete the synced rows, keep drafts and outbox (account blocked or deleted).
  * - `keep`: delete nothing; replies still under way are not applied any more.
@@ -51,7 +51,7 @@ export interface PendingCleanup {
   rule: 'wipe' | 'clear-rows' | 'keep' | 'wipe-if-sent';
 }
 
-/** Why nobody is logged in, for the login screen. Not stored after a voluntary log-out. */
+/** Why no one is logged in, for the login screen. Not stored after a voluntary log-out. */
 export interface SessionEnd {
   reason: 'chosen' | 'ended' | 'blocked' | 'expired';
   /** The server's message, if there was one. */
@@ -67,7 +67,7 @@ export interface StoredState {
   ended: SessionEnd | null;
   logouts: PendingLogout[];
   leftovers: PendingCleanup[];
-  /** For the service worker, which draws a ticket without the page; missing until it was stored. */
+  /** The screens' language, for tickets that the service worker draws; missing until it is stored. */
   language?: Language;
   digits?: Digits;
 }
@@ -77,7 +77,7 @@ const storeName = 'state';
 const key = 'now';
 const emptyState: StoredState = { session: null, ended: null, logouts: [], leftovers: [] };
 
-/** Whether nobody has ever logged in, or all traces of them have been removed. */
+/** Whether no one has ever logged in, or all traces of them have been removed. */
 export function isEmptySessionState({ session, ended, logouts, leftovers }: StoredState): boolean {
   return session === null && ended === null && logouts.length + leftovers.length === 0;
 }

@@ -69,7 +69,7 @@ export function isExpired(session: Session, now: number): boolean {
   return !remember && Math.abs(now - loggedInAt) > sessionSeconds.short * 1000;
 }
 
-/** How a session ends that the server rejects (412), with the server's message. */
+/** The end of a session that the server rejects (412), with the server's message. */
 export function sessionEndFromServer(
   message: string,
   ending: SessionEndCause = 'session',

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('a session', () => {
-  it('opens the app after a reload without network', async () => {
+  it('a session opens the app after a reload without network', async () => {
     fakeApi(login);
     await (await tab()).logIn(credentials);
     fakeApi({});
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(later.sessionStore.getSnapshot()).toMatchObject({ phase: 'open' });
   });
 
-  it('sends its token with every call', async () => {
+  it('a session’s token is sent with every call', async () => {
     const requests = fakeApi({ ...login, [list]: () => okResponse(events, 'Fine.') });
     const { logIn, call, send } = await tab();
     await logIn(credentials);
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(requests.at(-1)).toMatchObject({ path: list, token: 'access-1' });
   });
 
-  it('refreshes the tokens once for all waiting calls', async () => {
+  it('a session refreshes its tokens once for all waiting calls', async () => {
     const requests = fakeApi({
       ...login,
       [list]: ({ token }) =>
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(requests.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
   });
 
-  it('uses the tokens that another tab has refreshed', async () => {
+  it('a session uses the tokens that another tab has refreshed', async () => {
     const requests = fakeApi({
       ...login,
       'POST /api/auth/refresh': () => okResponse({ token: 'access-2', refreshToken: 'refresh-2' }),
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(requests.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
   });
 
-  it('survives a rejected refresh of tokens that another tab has exchanged meanwhile', async () => {
+  it('a session survives a rejected refresh of tokens that another tab has exchanged meanwhile', async () => {
     fakeApi(login);
     const first = await tab();
     await first.logIn(credentials);
@@ -112,7 +112,7 @@ describe('a session', () => {
     ['a captive portal', () => new Response('<html>')],
     ['an overloaded server', () => errorResponse(503, 'busy', 'Busy.')],
     ['a portal’s own 401', () => new Response('login first', { status: 401 })],
-  ])('outlives a refresh that meets %s', async (_, handler) => {
+  ])('a session survives a refresh that meets %s', async (_, handler) => {
     fakeApi({
       ...login,
       [list]: () => errorResponse(401, 'token_expired', 'jwt expired'),
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(sessionStore.getSnapshot().phase).toBe('open');
   });
 
-  it.each([401, 412])('ends when the refresh is answered with %i', async (status) => {
+  it.each([401, 412])('a session ends when the refresh is answered with %i', async (status) => {
     fakeApi({
       ...login,
       [list]: () => errorResponse(401, 'token_expired', 'jwt expired'),
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await readSessionState()).toMatchObject({ leftovers: [{ rule: 'keep' }], logouts: [] });
   });
 
-  it('loses its synced rows when the account was blocked or deleted', async () => {
+  it('a session loses its synced rows when the account was blocked or deleted', async () => {
     // The contract's field decides, not the message.
     for (const words of ['Force Logout: This account no longer exists.', 'Force Logout: مغلق']) {
       const gone = () => errorResponse(412, 'session_ended', words, { ended: 'account' });
@@ -158,7 +158,7 @@ describe('a session', () => {
     }
   });
 
-  it('is not ended by a late reply to an older one', async () => {
+  it('a session is not ended by a late reply to an older one', async () => {
     let release: (response: Response) => void = () => undefined;
     const slow = new Promise<Response>((resolve) => (release = resolve));
     fakeApi({ ...login, [list]: () => slow });
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect(sessionStore.getSnapshot().phase).toBe('open');
   });
 
-  it('without “remember me” lasts twelve hours and then leaves only unsent work', async () => {
+  it('a session without “remember me” lasts twelve hours and then leaves only unsent work', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 8) });
     fakeApi(login);
     await (await tab()).logIn({ ...credentials, remember: false });
@@ -186,7 +186,7 @@ describe('a session', () => {
     });
   });
 
-  it('without “remember me” does not last for years if the clock ran ahead', async () => {
+  it('a session without “remember me” does not last for years if the clock ran ahead', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 10, 21) });
     fakeApi(login);
     await (await tab()).logIn({ ...credentials, remember: false });
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect(await (await tab()).loadSession()).toBeNull();
   });
 
-  it('without “remember me” leaves no local data when the server ends it', async () => {
+  it('a session without “remember me” leaves no local data when the server ends it', async () => {
     fakeApi({ ...login, [list]: () => errorResponse(412, 'session_ended', 'Force Logout: over.') });
     const { logIn, call, readSessionState } = await tab();
     await logIn({ ...credentials, remember: false });
@@ -202,7 +202,7 @@ describe('a session', () => {
     expect(await readSessionState()).toMatchObject({ leftovers: [{ rule: 'wipe-if-sent' }] });
   });
 
-  it('shows the league’s decision to a waiting person', async () => {
+  it('a waiting person sees the league’s decision', async () => {
     const pending = loginReply({ status: 'pending' });
     pending.user = { ...pending.user, status: 'pending' };
     const profile = { ...pending.user, status: 'approved' };
@@ -219,7 +219,7 @@ describe('a session', () => {
     expect(await tryFetchAccountStatus()).toBeNull();
   });
 
-  it('keeps the reason for a rejection, also offline, until the status is requested again', async () => {
+  it('the reason for a rejection is kept, also offline, until the status is requested again', async () => {
     const rejected = loginReply({ status: 'rejected' });
     rejected.user = { ...rejected.user, status: 'rejected' };
     const rejectionReason = 'Press ID not readable';
@@ -239,7 +239,7 @@ describe('a session', () => {
     expect((await later.readSessionState()).session?.rejectionReason).toBeUndefined();
   });
 
-  it('reports why the status could not be fetched', async () => {
+  it('the reason why the account’s status could not be fetched is reported', async () => {
     fakeApi(login);
     const { logIn, fetchAccountStatus } = await tab();
     await logIn(credentials);
@@ -264,7 +264,7 @@ describe('a voluntary log-out', () => {
     return here;
   }
 
-  it('made offline is stored and sent later with the old token', async () => {
+  it('a log-out made offline is stored and sent later with the old token', async () => {
     const here = await loggedOutOffline();
     const requests = fakeApi({ 'POST /api/auth/logout': () => okResponse({}) });
     expect(await (await tab()).sendPendingLogouts()).toBe(true);
@@ -272,7 +272,7 @@ describe('a voluntary log-out', () => {
     expect((await here.readSessionState()).logouts).toEqual([]);
   });
 
-  it('is sent before the next login, so that it cannot delete the new cookie', async () => {
+  it('a pending log-out is sent before the next login, so that it cannot delete the new cookie', async () => {
     const { logIn } = await loggedOutOffline();
     const requests = fakeApi({ ...login, 'POST /api/auth/logout': () => okResponse({}) });
     await logIn(credentials);
@@ -282,7 +282,7 @@ describe('a voluntary log-out', () => {
     ]);
   });
 
-  it('sent beside a new session does not touch the cookie', async () => {
+  it('a log-out that is sent during a new session does not touch the cookie', async () => {
     const { logIn, sendPendingLogouts } = await loggedOutOffline();
     fakeApi(login);
     await logIn(credentials);
@@ -291,7 +291,7 @@ describe('a voluntary log-out', () => {
     expect(requests).toMatchObject([{ token: 'access-1', credentials: 'omit' }]);
   });
 
-  it('is sent although its token has expired meanwhile', async () => {
+  it('a pending log-out is sent although its token has expired meanwhile', async () => {
     const { sendPendingLogouts, readSessionState } = await loggedOutOffline();
     const requests = fakeApi({
       'POST /api/auth/logout': ({ token }) =>
@@ -303,7 +303,7 @@ describe('a voluntary log-out', () => {
     expect((await readSessionState()).logouts).toEqual([]);
   });
 
-  it('is not sent again when the server has ended that session itself', async () => {
+  it('a log-out is not sent again when the server has ended that session itself', async () => {
     const { sendPendingLogouts, readSessionState } = await loggedOutOffline();
     fakeApi({
       'POST /api/auth/logout': () => errorResponse(412, 'session_ended', 'Force Logout: over.'),

@@ -35,13 +35,13 @@ import {
 export type { SessionEnd, Session } from '#pwa/lib/session/session-database.ts';
 
 /**
- * State of this browser's storage. `cleared`: the browser cleared it while somebody was logged in.
+ * State of this browser's storage. `cleared`: the browser cleared it while someone was logged in.
  * `closed`: storage is unavailable (a private window, or switched off). `newer`: a newer version of
  * the app has upgraded it. `stuck`: it does not answer.
  */
 export type StorageState = 'fine' | 'cleared' | 'closed' | 'newer' | 'stuck';
 
-/** What screens see. `loading` for a few milliseconds, until the stored session has been read. */
+/** The session's state for screens. `loading` lasts some milliseconds, until the session is read. */
 export type SessionState =
   | { phase: 'loading' }
   | { phase: 'guest'; ended: SessionEnd | null; storage: StorageState }
@@ -50,7 +50,7 @@ export type SessionState =
 const store = createStore<SessionState>({ phase: 'loading' });
 let channel: BroadcastChannel | undefined;
 
-/** For `useSyncExternalStore`; the worker and tests use it too. */
+/** Store for `useSyncExternalStore`; the worker and tests use it too. */
 export const sessionStore: Omit<typeof store, 'set'> = store;
 
 function publishState(state: StoredState): StoredState {
@@ -79,7 +79,7 @@ async function updateSession(change: (state: StoredState) => StoredState): Promi
 export async function loadSession(): Promise<Session | null> {
   listenForChanges();
   try {
-    // If it is read later, that is shown then.
+    // If the session is read later, its state is shown then.
     const state = await withTimeout(2 * databasePatience, readUnexpired);
     if (state.session !== null) setStorageMarker(state.session.remember);
     return state.session;

@@ -28,7 +28,7 @@ const watch = () =>
     return useStatusCheck();
   });
 
-it('checks at once, every 30 seconds, and when the signal returns', async () => {
+it('a waiting account’s status is checked immediately, every 30 seconds, and when the signal returns', async () => {
   const { unmount } = watch();
   expect(askStatus).toHaveBeenCalledTimes(1);
   await act(() => vi.advanceTimersByTimeAsync(30_000));
@@ -40,20 +40,20 @@ it('checks at once, every 30 seconds, and when the signal returns', async () => 
   expect(askStatus).toHaveBeenCalledTimes(3);
 });
 
-it('does not check for somebody who is not waiting', () => {
+it('the status of an account that is not waiting is not checked', () => {
   renderHook(() => useStatusPolling(false));
   vi.advanceTimersByTime(60_000);
   expect(askStatus).not.toHaveBeenCalled();
 });
 
-it('shows that it is checking, and then the result', async () => {
+it('a requested check of the account’s status shows that it is running, and then the result', async () => {
   const { result } = watch();
   expect(result.current).toEqual({ phase: 'asking' });
   await settled();
   expect(result.current).toEqual({ phase: 'received' });
 });
 
-it('shows a missing signal, and the result once it returns', async () => {
+it('the check of the account’s status shows a missing signal, and the result once it returns', async () => {
   askStatus.mockRejectedValueOnce(networkError());
   const { result } = watch();
   await settled();
@@ -63,14 +63,14 @@ it('shows a missing signal, and the result once it returns', async () => {
   expect(result.current).toEqual({ phase: 'received' });
 });
 
-it('shows at once that the signal was lost', async () => {
+it('the check of the account’s status shows immediately that the signal was lost', async () => {
   const { result } = watch();
   await settled();
   act(() => void dispatchEvent(new Event('offline')));
   expect(result.current).toMatchObject({ phase: 'failed', offline: true });
 });
 
-it('shows the server’s message, and checks again on request', async () => {
+it('a failed check of the account’s status shows the server’s message, and can be repeated', async () => {
   askStatus.mockRejectedValueOnce(new ApiError('internal', 'Too much.', { status: 500 }));
   const { result } = watch();
   await settled();
@@ -81,7 +81,7 @@ it('shows the server’s message, and checks again on request', async () => {
   expect(result.current).toEqual({ phase: 'received' });
 });
 
-it('keeps showing an error while an automatic check is under way', async () => {
+it('the error of the account’s status stays during an automatic check', async () => {
   askStatus.mockRejectedValue(networkError());
   const { result } = watch();
   await settled();
@@ -90,7 +90,7 @@ it('keeps showing an error while an automatic check is under way', async () => {
   expect(result.current).toMatchObject({ phase: 'failed' });
 });
 
-it('a late reply does not replace a newer one', async () => {
+it('a late reply about the account’s status does not replace a newer one', async () => {
   const late = Promise.withResolvers<string>();
   askStatus.mockReturnValueOnce(late.promise);
   const { result } = watch();
@@ -101,7 +101,7 @@ it('a late reply does not replace a newer one', async () => {
   expect(result.current).toEqual({ phase: 'received' });
 });
 
-it('shows an error if the phone cannot store the reply', async () => {
+it('an error is shown if the phone cannot store the account’s status', async () => {
   askStatus.mockRejectedValueOnce(new DOMException('no room', 'QuotaExceededError'));
   const { result } = watch();
   await settled();

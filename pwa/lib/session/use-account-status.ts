@@ -46,7 +46,7 @@ export function useStatusCheck(): StatusCheck {
   return useSyncExternalStore(lastCheck.subscribe, lastCheck.getSnapshot);
 }
 
-/** Checks at once, when the page becomes visible or the signal returns, and every 30 seconds. */
+/** Checks immediately, when the page becomes visible or the signal returns, and every 30 seconds. */
 export function useStatusPolling(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return undefined;

@@ -10,7 +10,7 @@ export function jsonStorage(storage: 'localStorage' | 'sessionStorage', key: str
         return false;
       }
     },
-    /** The stored value, unvalidated: anybody may have changed it. */
+    /** Returns the stored value unvalidated; anyone may have changed it. */
     read(): unknown {
       try {
         return JSON.parse(window[storage].getItem(key) ?? 'null');
@@ -28,7 +28,7 @@ export function jsonStorage(storage: 'localStorage' | 'sessionStorage', key: str
   };
 }
 
-/** Those of the named fields that are strings. */
+/** Returns those of the named fields that are strings. */
 export function pickStrings<Name extends string>(
   stored: unknown,
   names: readonly Name[],

@@ -17,7 +17,7 @@ function open(url: string, cookie?: string): () => string[] {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the marker is bound to its host by its prefix where there is TLS', () => {
+test('with TLS the storage marker’s prefix binds the cookie to its host', () => {
   const cookies = open('https://press.example.org/');
   expect(hasStorageMarker()).toBe(false);
   setStorageMarker(true);
@@ -26,13 +26,13 @@ test('the marker is bound to its host by its prefix where there is TLS', () => {
   expect([cookies(), hasStorageMarker()]).toEqual([[], false]);
 });
 
-test('without TLS the marker has no prefix, and the port tells portals apart', () => {
+test('without TLS the storage marker has no prefix, and its name has the port', () => {
   const cookies = open('http://localhost:3000/');
   setStorageMarker(false);
   expect([cookies(), hasStorageMarker()]).toEqual([['touchline_kept3000'], true]);
 });
 
-test('a marker of an earlier version is read, and replaced by the next one', () => {
+test('a storage marker of an earlier version is read, and replaced by the next one', () => {
   const cookies = open('https://press.example.org/', 'touchline_kept=1; Path=/; Secure');
   expect(hasStorageMarker()).toBe(true);
   setStorageMarker(true);

@@ -43,14 +43,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('text is backed up for the user who typed it and nobody else', async () => {
+test('typed text is backed up for the user who typed it and no one else', async () => {
   await openSession(loginReply(), true);
   typedTextBackup(someUserId, field).put('Half a wo', '');
   expect(typedTextBackup(someUserId, field).read()).toEqual({ text: 'Half a wo', from: '' });
   expect(typedTextBackup(other, field).read()).toBeNull();
 });
 
-test('a voluntary log-out deletes all text, and a page that is still open adds none', async () => {
+test('a voluntary log-out deletes all backed-up text, and a page that is still open adds none', async () => {
   const { id } = await openSession(loginReply(), true);
   const backup = typedTextBackup(someUserId, field);
   backup.put('Half a wo', '');

@@ -1,6 +1,6 @@
 /**
  * A backup of typed text that is not in the database yet. The database is written a moment after
- * typing, so a page closed in between would lose it; local storage is written at once.
+ * typing, so a page closed in between would lose it; local storage is written immediately.
  */
 import { languageKey } from '#pwa/lib/i18n/language.ts';
 import { jsonStorage, pickStrings } from '#pwa/lib/storage/json-storage.ts';

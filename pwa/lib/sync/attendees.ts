@@ -6,13 +6,13 @@ import { deleteExpiredAttendees } from '#sync/client/storage/expired-attendees.t
 import type { Attendance } from '#sync/contracts/matches/attendance.ts';
 import type { AttendeeRow } from '#sync/contracts/matches/attendee-rows.ts';
 
-/** By name; undefined before the first sync. */
+/** The people of a match, by name; undefined before the first sync. */
 export function useAttendees(matchId: string): AttendeeRow[] | undefined {
   useDeleteExpiredAttendees();
   return useCollection('attendee', { matchId })?.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Who came, by the ticket's id; empty until the gates are closed. */
+/** Attendance by the ticket's id; empty until the gates are closed. */
 export function useAttendance(matchId: string): ReadonlyMap<string, Attendance> {
   const rows = useCollection('attendance', { matchId }) ?? [];
   return new Map(rows.map(({ id, attendance }) => [id, attendance]));

@@ -55,7 +55,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-it('shows a toast for each application and booking acknowledged from now on', async () => {
+it('a toast is shown for each application and booking acknowledged from now on', async () => {
   await acknowledge('match.join', Date.now() - 1000);
   start();
   await acknowledge('event.join');
@@ -70,14 +70,14 @@ it('shows a toast for each application and booking acknowledged from now on', as
   await vi.waitFor(() => expect(texts()).toHaveLength(3));
 });
 
-it('does not repeat one that was recorded while the clock was ahead', async () => {
+it('the toast of a booking that was recorded while the clock was ahead is not repeated', async () => {
   await acknowledge('match.join', Date.now() + 3_600_000);
   start();
   await acknowledge('event.join');
   await vi.waitFor(() => expect(texts()).toEqual([englishText('events.joined')]));
 });
 
-it('of two windows only one shows the toast', async () => {
+it('only one of two windows shows the toast of a booking', async () => {
   start();
   start();
   await acknowledge('match.join');
@@ -87,7 +87,7 @@ it('of two windows only one shows the toast', async () => {
   expect(texts()).toEqual([englishText('matches.joined'), englishText('events.joined')]);
 });
 
-it('a hidden window shows no toast', async () => {
+it('a hidden window shows no toast of a booking', async () => {
   const look = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   start();
   await acknowledge('match.join');

@@ -15,7 +15,7 @@ const toastMessages = {
   'match.withdraw': 'matches.withdrawn',
 } as const;
 
-/** Milliseconds that a phone's clock may be set back without repeating old toasts. */
+/** Maximum milliseconds a phone's clock may be set back without repeating old toasts. */
 const clockTolerance = 60_000;
 /** Milliseconds in which another window would show the same toast. */
 const toastLockTime = 5000;

@@ -77,7 +77,7 @@ it('a language selected before the login is saved in the account', async () => {
   expect(currentLanguage()).toBe('ar');
 });
 
-it('a selection made while the last one is being saved is kept', async () => {
+it('a language selected while the last one is being saved is kept', async () => {
   const saving = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   beforeSave = async () => {
@@ -95,7 +95,7 @@ it('a selection made while the last one is being saved is kept', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-it('a selection is kept while it is sent and until the row with it has arrived', async () => {
+it('a selected language is kept while it is sent and until the row with it has arrived', async () => {
   stop = followAccountLanguage();
   await logIn('en');
   await selectLanguage('ar', 'person');
@@ -137,7 +137,7 @@ it('a language changed on another device is followed', async () => {
   await vi.waitFor(() => expect(currentLanguage()).toBe('ar'));
 });
 
-it('a selection of a person who is not approved yet stays on the phone', async () => {
+it('the language selected by a person who is not approved yet stays on the phone', async () => {
   stop = followAccountLanguage();
   await logIn('en', 'pending');
   await selectLanguage('ar', 'person');

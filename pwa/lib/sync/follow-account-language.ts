@@ -19,12 +19,12 @@ import { type Session, sessionStore } from '#pwa/lib/session/session.ts';
 import { replicaStore } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { saveProfile } from '#pwa/lib/sync/save-profile.ts';
 
-/** Returns the way to stop. */
+/** Keeps both languages the same; returns a function that stops this. */
 export function followAccountLanguage(): () => void {
   let stopReading = () => {};
-  /** The session and its language that the screens have taken already. */
+  /** The session and language that the screens have already taken over. */
   let taken = '';
-  /** One after the other: what is read must have what the last one saved. */
+  /** Resolves after the last run. Each run must read what the previous one saved. */
   let agreeing = Promise.resolve();
   const agree = async () => {
     const replica = replicaStore.getSnapshot();
@@ -60,11 +60,11 @@ export function followAccountLanguage(): () => void {
   };
 }
 
-/** The account's language, with a change that waits; null if nobody is logged in. */
+/** The account's language, with a change that waits; null if no one is logged in. */
 async function readLanguage(replica: Replica | null): Promise<Language | null> {
   const session = openSession();
   if (session === null) return null;
-  // The changes first: a pull that arrives in between replaces them by the row.
+  // Reads the changes first, because a pull that arrives in between replaces them by the row.
   const changes = replica === null ? [] : await readPendingMutations(replica);
   const changed = changes
     .filter(({ record }) => record === 'profile')
@@ -82,7 +82,7 @@ async function saveLanguage(inAccount: Language): Promise<void> {
   if (currentLanguage() === selected) languageIsSaved();
 }
 
-/** For the service worker. */
+/** Stores the language for the service worker. */
 async function storeLanguage(language: Language): Promise<void> {
   const digits = currentDigits();
   await updateSessionState((state) =>

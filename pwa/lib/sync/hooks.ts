@@ -1,4 +1,4 @@
-/** What screens read from the local database. All results are live. */
+/** Hooks with which screens read the local database. All results are live. */
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import { replicaStore, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
@@ -52,7 +52,7 @@ export function useReplicaQuery<T>(
   return found && found.replica === replica && found.key === key ? found.value : undefined;
 }
 
-/** Undefined once the database is closed or deleted: another one will follow. */
+/** Returns undefined once the database is closed or deleted, because another one will follow. */
 async function readWhileOpen<T>(
   replica: Replica,
   read: (replica: Replica) => Promise<T>,

@@ -7,7 +7,7 @@ export function localStoreErrorText(error: unknown): string {
   return t(localStoreErrorKey(error));
 }
 
-/** Its key, for a message that stays on the screen while the language may change. */
+/** The message's key, for a message that stays on the screen while the language may change. */
 export function localStoreErrorKey(error: unknown): MessageKey {
   if (isStorageFull(error)) return 'sync.storageFull';
   if (isCausedBy(error, 'DatabaseTimeoutError')) return 'sync.stuck';
@@ -18,7 +18,7 @@ export function localStoreErrorKey(error: unknown): MessageKey {
   return 'error.unexpected';
 }
 
-/** Recognized by name and shape, because the classes are loaded only with the report screens. */
+/** The error is read by its shape, because its class is loaded only with the report screens. */
 function closedReportMessage(error: unknown): 'reports.closed' | 'reports.archived' {
   const { reason } = Object(error) as { reason?: unknown };
   return reason === 'published' ? 'reports.closed' : 'reports.archived';

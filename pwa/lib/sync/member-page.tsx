@@ -5,10 +5,10 @@ import { PageHeader } from '#pwa/ui/layout/page.tsx';
 
 type MemberPageProps = {
   title: string;
-  /** The title of the window, if it is another one. */
+  /** The title of the window, if it differs from the page's. */
   documentTitle?: string;
   back?: ReactNode;
-  /** At the end of the header: the sync status by default. */
+  /** Content at the end of the header; by default the sync status. */
   trailing?: ReactNode;
   header?: ReactNode;
   sticky?: boolean;

@@ -30,7 +30,7 @@ afterEach(() => endMemberView(someUserId));
 
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
 
-it('members’ data are shown until the view ends, and deleted then', async () => {
+it('an administrator’s view of members’ data is deleted when it ends', async () => {
   const own = replicaStore.getSnapshot();
   startMemberView();
   await showMemberView(someUserId);
@@ -45,7 +45,7 @@ it('members’ data are shown until the view ends, and deleted then', async () =
   expect(await databases()).not.toContain(`touchline-member-view-${someUserId}`);
 });
 
-it('another tab may end the view while the rows are fetched again', async () => {
+it('another tab may end an administrator’s view of members’ data while it is fetched again', async () => {
   await showMemberView(someUserId);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   const answer = Promise.withResolvers<Response>();
@@ -64,7 +64,7 @@ it('another tab may end the view while the rows are fetched again', async () => 
   );
 });
 
-it('the next person of the tab does not get them', async () => {
+it('the next person in the tab does not get members’ data', async () => {
   await showMemberView(someUserId);
   const next = loginReply();
   await openSession({ ...next, user: { ...next.user, id: venue.id } }, true);

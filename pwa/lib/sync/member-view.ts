@@ -1,6 +1,6 @@
 /**
  * The members' pages for administrators: what members see is fetched into a database of its own,
- * which the pages' hooks read in place of the user's.
+ * which the pages' hooks read instead of the user's.
  */
 import { getMemberView, type MemberView } from '#sync/contracts/admin/member-view.ts';
 import { writeAsOf } from '#sync/client/storage/replica-meta.ts';
@@ -41,7 +41,7 @@ export function startMemberView(): void {
   memberViewFlag.save({ since: Date.now() });
 }
 
-/** Back to the administrators' pages; deletes what was fetched, also by a tab that was closed. */
+/** Returns to the administrators' pages and deletes the fetched data, even that of a closed tab. */
 export async function endMemberView(userId: string): Promise<void> {
   memberViewFlag.remove();
   showReplica(null);

@@ -30,27 +30,27 @@ afterEach(cleanup);
 const button = (key: 'pastSeasons.show' | 'pastSeasons.remove') =>
   screen.getByRole('button', { name: englishText(key) });
 
-it('asks for earlier seasons', () => {
+it('earlier seasons can be requested', () => {
   render(<PastSeasons />);
   fireEvent.click(button('pastSeasons.show'));
   expect(work).toHaveBeenCalledExactlyOnceWith(requestArchive);
 });
 
-it('is busy until they are here', () => {
+it('the button for earlier seasons is busy until they are on the phone', () => {
   shown.archive = 'requested';
   render(<PastSeasons />);
   expect(button('pastSeasons.show').getAttribute('aria-busy')).toBe('true');
   expect(screen.queryByText(englishText('pastSeasons.offline'))).toBeNull();
 });
 
-it('says offline that they load later', () => {
+it('without signal the button says that earlier seasons load later', () => {
   Object.assign(shown, { archive: 'requested', reach: 'unreachable' });
   render(<PastSeasons />);
   expect(screen.getByText(englishText('pastSeasons.offline'))).toBeTruthy();
   expect(button('pastSeasons.show').getAttribute('aria-busy')).toBeNull();
 });
 
-it('removes them', () => {
+it('earlier seasons can be removed from the phone', () => {
   shown.archive = 'here';
   render(<PastSeasons />);
   fireEvent.click(button('pastSeasons.remove'));
@@ -59,8 +59,8 @@ it('removes them', () => {
 
 it.each([
   ['an administrator', { admin: true }],
-  ['somebody whose database is not open', { archive: undefined }],
-])('shows nothing to %s', (_, state) => {
+  ['a user whose database is not open', { archive: undefined }],
+])('earlier seasons are not offered to %s', (_, state) => {
   Object.assign(shown, state);
   const { container } = render(<PastSeasons />);
   expect(container.textContent).toBe('');

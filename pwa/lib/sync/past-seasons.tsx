@@ -16,7 +16,7 @@ export function useArchiveState(): ArchiveState | undefined {
   return useReplicaQuery(readArchiveState, 'archive');
 }
 
-/** At the end of a list: fetches the rows of earlier seasons, which appear in it, or removes them. */
+/** A button at the end of a list that fetches the rows of earlier seasons into it, or removes them. */
 export function PastSeasons() {
   const { t } = useTranslation();
   const session = useOpenSession();

@@ -17,7 +17,7 @@ export function refusalsByRecord<Item extends Pick<AttentionItem, 'name' | 'reco
   );
 }
 
-/** For refusals that have not been dismissed; undefined while loading. */
+/** The refusals that have not been dismissed, by record; undefined while loading. */
 export function useRefusals(name: MutationName): Map<string, Refusal> | undefined {
   return useReplicaQuery(async ({ attention }) => {
     const refused = (await attention.orderBy('refusedAt').toArray()) as AttentionItem[];

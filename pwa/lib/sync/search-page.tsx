@@ -28,7 +28,7 @@ export function SearchPage<Row>({
   rows: readonly Row[] | undefined;
   textOf: (row: Row) => string;
   skeleton: ReactNode;
-  /** Null shows nothing in place of an empty list. */
+  /** The text for an empty list; null shows nothing. */
   empty: StateText | null;
   nothingFoundText?: string;
   back?: ReactNode;

@@ -8,11 +8,11 @@ import { seatsStreamUrl, type LiveSeats } from '#sync/protocol/live-stream.ts';
 export type { LiveSeats } from '#sync/protocol/live-stream.ts';
 
 export interface SeatListener {
-  /** The seats when the stream begins, and whenever they have changed. */
+  /** Called with the seats when the stream begins, and whenever they have changed. */
   onSeats: (seats: LiveSeats) => void;
-  /** The connection was lost; the stream tries again. */
+  /** Called when the connection was lost; the stream tries again. */
   onLost: () => void;
-  /** The stream has ended for good. */
+  /** Called when the stream has ended for good. */
   onEnd: () => void;
 }
 

@@ -31,7 +31,7 @@ export function SyncStatusLink({ className }: { className?: string }) {
   );
 }
 
-/** Only if there is a problem: no signal, an expired login, a full phone. */
+/** A banner for problems only: no signal, an expired login, a full phone. */
 export function SyncBanner({ onSyncPage = false }: { onSyncPage?: boolean }) {
   const { t } = useTranslation();
   const { asOf: instant, reach, error } = useSyncStatus();
@@ -73,7 +73,7 @@ export function SyncBanner({ onSyncPage = false }: { onSyncPage?: boolean }) {
   );
 }
 
-/** For every page of the members, because skeletons do not say what would help. */
+/** A banner for every page of the members, because skeletons do not say what would help. */
 export function StuckBanner() {
   const { t } = useTranslation();
   const { subscribe, getSnapshot } = syncStatus;

@@ -1,4 +1,4 @@
-/** QR codes drawn at sync time: never of a ticket that is revoked, replaced or somebody else's. */
+/** QR codes drawn at sync time: never of a ticket that is revoked, replaced or another person's. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memberReplica } from '#sync/client/storage/replica.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => phone.replica.close());
 
-/** What the service worker would show, and whether it had to encode it. */
+/** The code that the service worker would show, and whether it had to encode it. */
 async function open(ticket: TicketRow, userId = phone.userId) {
   encode.mockClear();
   const code = await ticketCode(userId, ticket);
@@ -39,14 +39,14 @@ it('a ticket is opened with the code that was drawn when it arrived', async () =
   });
 });
 
-it('a code is drawn once', async () => {
+it('the code of a ticket is drawn once', async () => {
   await store(ticketRow(), ticketRow({ id: 'other', url: 'https://league.example/other' }));
   await drawTicketCodes(phone.replica);
   await drawTicketCodes(phone.replica);
   expect(encode).toHaveBeenCalledTimes(2);
 });
 
-it('another seat replaces the code', async () => {
+it('another seat replaces a ticket’s code', async () => {
   await store(ticketRow());
   await drawTicketCodes(phone.replica);
   const replaced = ticketRow({ version: 2, seat: 'seat-58', url: 'https://league.example/new#t' });
@@ -59,7 +59,7 @@ it('another seat replaces the code', async () => {
   expect(await drawnKeys()).toEqual(['code/ticket/2']);
 });
 
-it('a drawn code is of no use for a ticket with another text', async () => {
+it('a drawn code is not used for a ticket with another text', async () => {
   await store(ticketRow());
   await drawTicketCodes(phone.replica);
   const signedAgain = ticketRow({ url: 'https://league.example/reservation/r#again' });
@@ -97,14 +97,14 @@ it('a ticket that is revoked while its code is drawn stays without one', async (
   expect(await drawnKeys()).toEqual([]);
 });
 
-it('an account that is blocked keeps no code', async () => {
+it('an account that is blocked keeps no codes of tickets', async () => {
   await store(ticketRow());
   await drawTicketCodes(phone.replica);
   await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'clear-rows');
   expect(await drawnKeys()).toEqual([]);
 });
 
-it('a log-out deletes the codes, and nothing draws them again', async () => {
+it('a log-out deletes the codes of tickets, and nothing draws them again', async () => {
   await store(ticketRow());
   await drawTicketCodes(phone.replica);
   phone.replica.close();
@@ -115,7 +115,7 @@ it('a log-out deletes the codes, and nothing draws them again', async () => {
   expect((await indexedDB.databases()).length).toBe(names.length);
 });
 
-it('another account does not see the codes of the one before', async () => {
+it('another account does not see the ticket codes of the one before', async () => {
   await store(ticketRow());
   await drawTicketCodes(phone.replica);
   const other = await createPhone();
@@ -123,7 +123,7 @@ it('another account does not see the codes of the one before', async () => {
   other.replica.close();
 });
 
-it('codes follow the tickets until told to stop', async () => {
+it('codes are drawn for changed tickets until this is stopped', async () => {
   const stop = keepTicketCodesDrawn(phone.replica);
   await store(ticketRow());
   await vi.waitFor(async () => expect(await drawnKeys()).toEqual(['code/ticket/1']));

@@ -12,7 +12,7 @@ vi.mock('#pwa/lib/sync/engine/sync-engine.ts', () => ({
 const keepBooking = () =>
   cancelWithdrawal({ kind: 'match', id: '00000000-0000-4000-8000-000000000001' });
 
-it('says that it is too late to keep a booking, in a tone that is shown above a ticket too', async () => {
+it('a booking that can no longer be kept is reported, above a ticket too', async () => {
   vi.mocked(withReplica).mockResolvedValue(true);
   await keepBooking();
   expect(toast).not.toHaveBeenCalled();

@@ -26,6 +26,6 @@ export async function cancelWithdrawal(record: RecordRef & { kind: 'match' | 'ev
   const isCancelled = await withReplica((replica) =>
     cancelMutation(replica, formatRecordKey(record), name),
   );
-  // Not a notice: the page of a ticket hides those.
+  // Shown as an error, because the page of a ticket hides notices.
   if (!isCancelled) toast('error', { text: t('withdraw.sending') });
 }

@@ -23,7 +23,7 @@ afterEach(() => languageStore.set('en'));
 
 const unfolded = entry.replaceAll('\r\n ', '');
 
-it('contains the time, the place, the seat and a link to the ticket', () => {
+it('a calendar entry has the time, the place, the seat and a link to the ticket', () => {
   expect(unfolded).toContain('DTSTART:20261121T170000Z\r\nDTEND:20261121T190000Z\r\n');
   expect(unfolded).toContain('LOCATION;LANGUAGE=en:Cairo International Stadium\r\n');
   expect(unfolded).toContain('SUMMARY;LANGUAGE=en:الأهلي v Zamalek\r\n');
@@ -33,14 +33,14 @@ it('contains the time, the place, the seat and a link to the ticket', () => {
   );
 });
 
-it('replaces an older entry: the same UID, a higher sequence number', () => {
+it('a calendar entry replaces an older one by the same UID and a higher sequence number', () => {
   const next = calendarEntry({ ...ticket, version: 4 }, page, Date.now());
   const uid = `UID:${ticket.id}@portal.example`;
   expect(unfolded).toContain(`${uid}\r\nSEQUENCE:3`);
   expect(next).toContain(`${uid}\r\nSEQUENCE:4`);
 });
 
-it('folds lines at 75 octets without splitting a character', () => {
+it('lines of a calendar entry are folded at 75 octets without splitting a character', () => {
   const lines = entry.split('\r\n');
   expect(lines.at(-1)).toBe('');
   for (const line of lines) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
@@ -48,11 +48,11 @@ it('folds lines at 75 octets without splitting a character', () => {
   expect(lines.some((line) => line.startsWith(' '))).toBe(true);
 });
 
-it('does not contain the signed part of the ticket', () => {
+it('a calendar entry does not contain the signed part of the ticket', () => {
   expect(entry).not.toContain('#');
 });
 
-it('names the match, venue and tournament in the language of the screens', () => {
+it('a calendar entry names the match, venue and tournament in the language of the screens', () => {
   languageStore.set('ar');
   const { facts } = ticket;
   const arabic = {

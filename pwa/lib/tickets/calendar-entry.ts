@@ -69,7 +69,7 @@ function formatUtc(at: number): string {
   return new Date(at).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 }
 
-/** RFC 5545, 3.3.11. Some calendars show marks of isolation as boxes. */
+/** Escapes a text (RFC 5545, 3.3.11). Some calendars show marks of isolation as boxes. */
 function escapeText(value: string): string {
   return withoutIsolates(value)
     .replaceAll(/[\\;,]/g, '\\$&')

@@ -3,7 +3,7 @@ import { directionsLink, gatesOpenText, phoneLink } from '#pwa/lib/tickets/match
 
 const kickOff = '2026-11-21T17:00:00.000Z';
 
-it('the gates open by the configured minutes before kick-off, in the league’s time', () => {
+it('a ticket says in the league’s time that gates open the configured minutes before kick-off', () => {
   const usual = (minutes: number | null | undefined) =>
     gatesOpenText({ facts: { date: kickOff } }, minutes);
   expect(usual(120)).toBe('Gates open at 05:00 PM');
@@ -19,7 +19,7 @@ it('a ticket says when the gates of its own match open, also on the day before',
   expect(own('2026-11-20T17:00:00.000Z', 120)).toBe('Gates open on Fri 20-11-2026 at 07:00 PM');
 });
 
-it('directions open the map of the device by the venue’s name and city', () => {
+it('directions open the device’s map app with the venue’s name and city', () => {
   const facts = { venue: 'Borg El Arab & Sons', city: 'Alexandria' };
   const place = 'Borg%20El%20Arab%20%26%20Sons%2C%20Alexandria';
   expect(directionsLink(facts, 'Mozilla/5.0 (Linux; Android 15)')).toBe(`geo:0,0?q=${place}`);

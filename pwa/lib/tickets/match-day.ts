@@ -6,8 +6,8 @@ import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 /**
- * When the match's own gates open. Without any, the league's usual time; null if it has configured
- * none. Names the day if it is another one than the match's.
+ * Returns when the match's own gates open, or without any the league's usual time; null if none is
+ * configured. Names the day if it differs from the match's.
  */
 export function gatesOpenText(
   { facts: { date }, entrance }: Pick<TicketRow, 'entrance'> & { facts: { date: string } },

@@ -23,19 +23,19 @@ function paint(text: string, scale: number) {
 describe('the QR code on the phone', () => {
   const url = `https://media.example/reservation/AbCdEfGhIjKlMnOpQrStUv#${'eyJhbGciOiJFZERTQSJ9.'.padEnd(380, 'x')}`;
 
-  it('decodes to the text it was drawn from', () => {
+  it('a QR code drawn on the phone decodes to its text', () => {
     const { pixels, side } = paint(url, 4);
     expect(jsQr(pixels, side, side)?.data).toBe(url);
   });
 
-  it('of a ticket has 57 modules a side and decodes to its address', () => {
+  it('the QR code of a ticket has 57 modules a side and decodes to its address', () => {
     const address = `HTTPS://TOUCHLINE.EXAMPLE/R/${'A2'.repeat(13)}#${'B7Q'.repeat(80)}`;
     expect(qrCodePath(address).size).toBe(57 + 2 * quietZone);
     const { pixels, side } = paint(address, 4);
     expect(jsQr(pixels, side, side)?.data).toBe(address);
   });
 
-  it('has a quiet zone of four modules on every side', () => {
+  it('a QR code has a quiet zone of four modules on every side', () => {
     const { path, size } = qrCodePath(url);
     for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
       expect(Number(x)).toBeGreaterThanOrEqual(quietZone);
@@ -44,7 +44,7 @@ describe('the QR code on the phone', () => {
     }
   });
 
-  it('rejects a text that is too long for a QR code', () => {
+  it('a text that is too long for a QR code is rejected', () => {
     expect(() => qrCodePath('x'.repeat(3000))).toThrow();
   });
 });

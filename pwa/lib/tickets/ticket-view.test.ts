@@ -14,17 +14,17 @@ describe('the validity text of a ticket', () => {
   const footAt = (now: number, offline = false, change: Partial<TicketRow> = {}) =>
     toTicketView(ticketRow(change), null, syncedAt, offline, now).asOf.text;
 
-  it('says that it is valid, and as of when', () => {
+  it('a ticket says that it is valid, and as of when', () => {
     expect(footAt(kickOff)).toBe('Valid, as of 02:32 PM');
     expect(footAt(kickOff, true)).toBe('Works offline. As of 02:32 PM');
   });
 
-  it('claims nothing after the ticket was revoked or the match is over', () => {
+  it('a ticket does not claim to be valid after it was revoked or the match is over', () => {
     expect(footAt(kickOff, false, { url: null, revokedAt: syncedAt })).toBe('As of 02:32 PM');
     expect(footAt(kickOff + 4 * 3_600_000, true)).toBe('As of 02:32 PM');
   });
 
-  it('has words across it once the match is over, unless it was revoked', () => {
+  it('a ticket has a text across it once the match is over, unless it was revoked', () => {
     const overAt = (now: number, change: Partial<TicketRow> = {}) =>
       toTicketView(ticketRow(change), null, syncedAt, false, now).over;
     expect(overAt(kickOff + 2 * 3_600_000)).toBeNull();
@@ -32,7 +32,7 @@ describe('the validity text of a ticket', () => {
     expect(overAt(kickOff + 4 * 3_600_000, { url: null, revokedAt: syncedAt })).toBeNull();
   });
 
-  it('has the printed code of its ref beside the QR code, and none once it was revoked', () => {
+  it('a ticket has a printed code beside the QR code, and neither once it was revoked', () => {
     const codeOf = (change: Partial<TicketRow> = {}) =>
       toTicketView(ticketRow(change), null, syncedAt, false, kickOff).qr?.printed;
     const code = ticketCode(refHash(ticketRow().ref));
@@ -42,7 +42,7 @@ describe('the validity text of a ticket', () => {
     expect(codeOf({ url: null, revokedAt: syncedAt })).toBeUndefined();
   });
 
-  it('shows gate, block and seat as tiles', () => {
+  it('a ticket shows gate, block and seat as tiles', () => {
     const { tiles } = toTicketView(ticketRow(), null, syncedAt, false, kickOff);
     expect(tiles.map(({ value }) => value)).toEqual(['4', 'B', '57']);
   });
@@ -63,7 +63,7 @@ describe('the names on a ticket', () => {
     return [title, view.venue, view.otherNames?.text ?? null];
   };
 
-  it('are in the reader’s language, then in the other one', () => {
+  it('names on a ticket are in the reader’s language, then in the other one', () => {
     expect(namesOf(named)).toEqual([
       'Al Ahly v Zamalek',
       'Cairo International Stadium',
@@ -77,7 +77,7 @@ describe('the names on a ticket', () => {
     ]);
   });
 
-  it('are Latin alone where there are no others, also on a phone’s older row', () => {
+  it('names on a ticket are only Latin if there are no others, as in a phone’s older row', () => {
     expect(namesOf(facts)[2]).toBeNull();
     languageStore.set('ar');
     expect(namesOf(facts)).toEqual(['Al Ahly ضد Zamalek', 'Cairo International Stadium', null]);
@@ -93,7 +93,7 @@ describe('the holder of a ticket', () => {
   const latin = { holder: 'Salma Fouad', organization: 'Nile Picture Desk' };
   const both = { ...latin, holderArabic: 'سلمى فؤاد', organizationArabic: 'وكالة النيل للصور' };
 
-  it('has both names, and the organization’s, in the reader’s language first', () => {
+  it('a ticket has both names of the holder and the organization, in the reader’s language first', () => {
     expect(holderOf(both)).toEqual(['Salma Fouad', 'سلمى فؤاد', 'Photographer, Nile Picture Desk']);
     languageStore.set('ar');
     expect(holderOf(both)).toEqual([
@@ -103,7 +103,7 @@ describe('the holder of a ticket', () => {
     ]);
   });
 
-  it('has one name on a phone’s older row, and where there is no other', () => {
+  it('a ticket has one name of the holder if there is no other, as in a phone’s older row', () => {
     languageStore.set('ar');
     for (const row of [latin, { ...latin, holderArabic: null, organizationArabic: null }])
       expect(holderOf(row)).toEqual(['Salma Fouad', 'مصور فوتوغرافي، Nile Picture Desk']);

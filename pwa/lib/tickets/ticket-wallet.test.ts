@@ -39,13 +39,13 @@ function ticket(id: string, date: string, url: string | null = 'https://t.exampl
 }
 
 describe('today’s ticket', () => {
-  it('depends on the day in the league’s time zone, not the phone’s', () => {
+  it('today’s ticket depends on the day in the league’s time zone, not the phone’s', () => {
     const late = ticket('a', '2026-11-21T21:30:00.000Z');
     expect(todaysTicket([late], Date.parse('2026-11-20T22:30:00.000Z'), cairo)).toBe(late);
     expect(todaysTicket([late], Date.parse('2026-11-20T21:30:00.000Z'), cairo)).toBeNull();
   });
 
-  it('is the first one that is not over', () => {
+  it('today’s ticket is that of the first match that is not over', () => {
     const noon = ticket('a', '2026-11-21T10:00:00.000Z');
     const evening = ticket('b', '2026-11-21T17:00:00.000Z');
     const at = (time: string) => todaysTicket([noon, evening], Date.parse(time), cairo)?.id;
@@ -54,14 +54,14 @@ describe('today’s ticket', () => {
     expect(at('2026-11-21T21:30:00.000Z'), 'a past one is opened by hand').toBeUndefined();
   });
 
-  it('is never a revoked one', () => {
+  it('today’s ticket is never a revoked one', () => {
     const revoked = ticket('a', '2026-11-21T17:00:00.000Z', null);
     expect(todaysTicket([revoked], Date.parse('2026-11-21T12:00:00.000Z'), cairo)).toBeNull();
   });
 });
 
 describe('the wallet', () => {
-  it('is null on a new phone without creating a database, later read from the disk by kick-off', async () => {
+  it('the stored tickets of a new phone are null without creating a database, later sorted by kick-off', async () => {
     expect(await readWallet()).toBeNull();
     const session = { ...loginReply(), id: 's', remember: true, refreshedAt: Date.now() };
     await updateSessionState((state) => beginSession(state, session));

@@ -23,7 +23,7 @@ export interface Wallet {
   digits?: Digits | undefined;
 }
 
-/** The tickets of the last user; null if nobody's may be shown. No network. */
+/** Reads the last user's tickets without network; null if none may be shown. */
 export async function readWallet(): Promise<Wallet | null> {
   const state = await readSessionState();
   const userId = walletOwner(state);
@@ -52,7 +52,7 @@ export async function readWallet(): Promise<Wallet | null> {
   }
 }
 
-/** Whose tickets may be shown: the open session's, or those of a session that the server ended. */
+/** The user whose tickets may be shown: that of the open session, or of one that the server ended. */
 function walletOwner({ session, ended }: StoredState): string | null {
   if (session !== null) return session.status === 'approved' ? session.user.id : null;
   return ended?.reason === 'ended' ? (ended.userId ?? null) : null;
@@ -62,7 +62,7 @@ export function ticketByRef(wallet: Wallet, ref: string): TicketRow | null {
   return wallet.tickets.find((ticket) => ticket.ref === ref) ?? null;
 }
 
-/** Of several matches on this day of the time zone, the first that is not over. */
+/** The ticket of the first match on this day, in the time zone, that is not over. */
 export function todaysTicket(
   tickets: readonly TicketRow[],
   now: number,

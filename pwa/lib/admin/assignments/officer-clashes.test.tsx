@@ -30,7 +30,7 @@ function show(officer: { id: string; name: string } | null) {
 }
 const karim = { id: 'karim', name: 'Karim Nour' };
 
-test('says which matches clash and why, and how many more do', async () => {
+test('the warning names the officer’s clashing matches with the reason, and counts the others', async () => {
   const found: Found = {
     count: 3,
     clashes: [
@@ -51,7 +51,7 @@ test('says which matches clash and why, and how many more do', async () => {
   });
 });
 
-test('says nothing without an officer or a clash', async () => {
+test('there is no warning without an officer or a clash', async () => {
   show(null);
   expect(calls.call).not.toHaveBeenCalled();
   cleanup();
@@ -61,7 +61,7 @@ test('says nothing without an officer or a clash', async () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('says when the other matches could not be checked', async () => {
+test('the warning says when the officer’s other matches could not be checked', async () => {
   calls.call.mockRejectedValue(new Error('no network'));
   show(karim);
   expect((await screen.findByRole('status')).textContent).toBe(

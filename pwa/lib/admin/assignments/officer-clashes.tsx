@@ -17,12 +17,12 @@ const clashesQuery = (officer: string, matches: readonly string[]) =>
     queryFn: ({ signal }) =>
       call(findOfficerClashes, { body: { officer, matches: [...matches] }, signal }),
     enabled: officer !== '' && matches.length > 0,
-    // Somebody else may assign the officer at any time.
+    // Someone else may assign the officer at any time.
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Nothing without an officer or without clashes. */
+/** A warning with the clashes; empty without an officer or a clash. */
 export function OfficerClashes({
   officer,
   matchIds,

@@ -9,12 +9,12 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 export interface BulkProgress {
   count: number;
-  /** How many have an answer of any kind. */
+  /** Number of items with an answer of any kind. */
   answered: number;
   done: number;
   begun: boolean;
   sending: boolean;
-  /** Whether all have an answer. */
+  /** Whether all items have an answer. */
   over: boolean;
 }
 
@@ -47,7 +47,7 @@ interface BulkActionDialogProps {
   disabled: boolean;
   /** Whether there is nothing to change. */
   nothing: boolean;
-  /** What the server refused. */
+  /** The changes that the server refused, with its reasons. */
   failures: ReactNode;
   onGo: () => Promise<void>;
   onClose: () => void;

@@ -13,7 +13,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 
 interface BulkJobDialogProps<Body> {
-  /** How many records the job is for; without any there is nothing to confirm. */
+  /** Number of records of the job; without any there is nothing to confirm. */
   count: number;
   title: string;
   /** The title once the job is finished. */
@@ -23,7 +23,7 @@ interface BulkJobDialogProps<Body> {
   /** Label of the action button. */
   action: string;
   danger: boolean;
-  /** Undefined while an input is missing. */
+  /** The request body; undefined while an input is missing. */
   body: Body | undefined;
   start: (body: Body, idempotencyKey: string) => Promise<BulkJob>;
   /** Whether something was typed that an update of the app would lose. */

@@ -52,7 +52,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('the lists are fetched again when a job ends, also if another began meanwhile', async () => {
+it('the lists are fetched again when a bulk job ends, even if another began meanwhile', async () => {
   await showJobs(job('a'));
   answer({ ...job('a'), done: 2 }, job('b'));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
@@ -61,7 +61,7 @@ it('the lists are fetched again when a job ends, also if another began meanwhile
   await waitFor(() => expect(invalidated).toHaveBeenCalledWith({ queryKey: ['requests'] }));
 });
 
-it('progress is read aloud at its end, not every second', () => {
+it('the progress of a bulk job is read aloud at its end, not every second', () => {
   const status = () => screen.getByRole('status').textContent;
   const { rerender } = render(<BulkJobProgress job={{ ...job('a'), done: 2 }} />);
   expect(screen.getByText('Cancelling bookings: 2 of 3 people')).toBeDefined();

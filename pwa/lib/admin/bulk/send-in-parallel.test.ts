@@ -4,7 +4,7 @@ import { type SendResult, sendInParallel } from '#pwa/lib/admin/bulk/send-in-par
 describe('sending a batch', () => {
   const items = Array.from({ length: 12 }, (_, at) => at);
 
-  it('asks for each once, a few at a time, and tells every answer', async () => {
+  it('a batch sends each item once, a few at a time, and reports every answer', async () => {
     let under = 0;
     let most = 0;
     const sent: number[] = [];
@@ -26,7 +26,7 @@ describe('sending a batch', () => {
     expect([...told.values()].filter(({ kind }) => kind === 'done')).toHaveLength(11);
   });
 
-  it('begins none once the server is away: they are left for another try', async () => {
+  it('a batch starts no more requests once the server is unreachable, and leaves them for another try', async () => {
     const told = new Map<number, SendResult>();
     await sendInParallel(
       items,

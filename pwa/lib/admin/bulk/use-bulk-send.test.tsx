@@ -8,7 +8,7 @@ const lost = new ApiError('network', 'No connection');
 const refused = new ApiError('conflict', 'Decided already', { status: 409 });
 const items = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
-it('repeats what got no answer with the same key, and nothing else', async () => {
+it('only requests without an answer are sent again, with the same key', async () => {
   const keys: Record<string, string[]> = { a: [], b: [], c: [] };
   const send = vi.fn<(item: { id: string }, key: string) => Promise<unknown>>((item, key) => {
     keys[item.id]?.push(key);

@@ -7,7 +7,7 @@ import { isFinalRefusal, withIdempotencyKey } from '#pwa/lib/http/idempotency-ke
 export type SendResults = ReadonlyMap<string, SendResult>;
 
 interface BulkCalls<Item> {
-  /** What is sent for an item; the same content reuses its idempotency key. */
+  /** The content sent for an item; the same content reuses its idempotency key. */
   content: (item: Item) => unknown;
   send: (item: Item, idempotencyKey: string) => Promise<unknown>;
   /** Called with each answer as it arrives. */

@@ -21,11 +21,11 @@ export function DeleteRecordDialog({
 }: {
   title: string;
   text?: string | undefined;
-  /** How many people are affected, as text; null if nobody is. */
+  /** The number of people affected, as text; null if there are none. */
   affects?: ReactNode;
   /** Label of the delete button: 'Delete' or 'Yes'. */
   confirm: string;
-  /** 'Cancel' if absent. */
+  /** Label of the cancel button; 'Cancel' if absent. */
   cancel?: string | undefined;
   /** False while a required field is empty. */
   ready?: boolean;
@@ -33,7 +33,7 @@ export function DeleteRecordDialog({
   remove: () => Promise<string | null>;
   onClose: () => void;
   onDeleted?: (() => void) | undefined;
-  /** Fields, with the server's error for each. */
+  /** Renders further fields, with the server's error for each. */
   children?: (wrong: Readonly<Record<string, string>>) => ReactNode;
 }) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ interface UploadFieldProps {
   icon: Icon;
   /** Accepted file extensions: `.png,.jpg`. */
   accept: string;
-  /** What is wrong with a selected file, as text; null if nothing is. */
+  /** The error message for a selected file; null if the file is valid. */
   problem: (file: File) => string | null;
   /** Address of the stored file, if it can be shown. */
   stored?: string | null;
@@ -27,7 +27,7 @@ interface UploadFieldProps {
   error: string | null | undefined;
 }
 
-/** A file field: checks a file and uploads it at once; saving the form claims it. */
+/** A file field: checks a file and uploads it immediately; saving the form claims it. */
 export function UploadField(props: UploadFieldProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);

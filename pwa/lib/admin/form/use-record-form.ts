@@ -40,7 +40,7 @@ export interface RecordFormOptions<Values extends FieldValues, Body, Saved> {
 }
 
 /**
- * Validates a record's values and sends them once. If somebody else saved first, reloading updates
+ * Validates a record's values and sends them once. If someone else saved first, reloading updates
  * untouched fields, keeps what was typed and shows the current values beside it.
  */
 export function useRecordForm<Values extends FieldValues, Body, Saved>(
@@ -117,7 +117,7 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     toast('notice', { text: t('form.reloaded') });
   }
 
-  /** Whether somebody else changed the stored value of a field that was edited here. */
+  /** Whether someone else changed the stored value of a field that was edited here. */
   function changedMeanwhile(field: keyof Values & string): boolean {
     const dirty: Partial<Record<string, unknown>> = dirtyFields;
     const now: Partial<Record<string, unknown>> = { ...loaded.values, ...loaded.stored };

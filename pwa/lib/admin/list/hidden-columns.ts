@@ -2,7 +2,7 @@
 
 const keyOf = (path: string) => `touchline.columns.${path}`;
 
-/** The ids joined by commas; undefined if none is hidden. */
+/** The ids of hidden columns, joined by commas; undefined if none is hidden. */
 export function storedHiddenColumns(path: string): string | undefined {
   try {
     return localStorage.getItem(keyOf(path)) || undefined;

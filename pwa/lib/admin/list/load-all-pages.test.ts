@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadAllPages } from '#pwa/lib/admin/list/load-all-pages.ts';
 
-it('reads all pages of a list from the first on, wherever the list is open', async () => {
+it('all pages of a list are read from the first on, whichever page is open', async () => {
   const queries: object[] = [];
   const pages = [
     { rows: ['a', 'b'], next: 'second' },
@@ -19,7 +19,7 @@ it('reads all pages of a list from the first on, wherever the list is open', asy
   ]);
 });
 
-it('stops at the most rows that are wanted', async () => {
+it('reading all pages stops at the maximum number of rows', async () => {
   let reads = 0;
   const rows = await loadAllPages(
     {},

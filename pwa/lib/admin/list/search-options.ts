@@ -9,7 +9,7 @@ export function eventOption(event: NamedPlace & { readonly id: string }): Combob
   return { value: event.id, label: placeName(event), otherNames: searchedNames(event) };
 }
 
-/** @param note what stands beside the teams */
+/** @param note the text beside the teams */
 export function matchOption(match: MatchSearchResult, note: string): ComboboxOption {
   const { home, homeArabic, away, awayArabic, venue, venueArabic } = match;
   return {

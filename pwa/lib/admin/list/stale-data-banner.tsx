@@ -29,7 +29,7 @@ export function StaleDataBanner({
   );
 }
 
-/** In place of a field whose options could not be loaded: why, and a retry button. */
+/** Replaces a field whose options could not be loaded, with the reason and a retry button. */
 export function LoadErrorBanner({ query }: { query: Parameters<typeof queryErrorState>[0] }) {
   const { text, retry, onRetry } = queryErrorState(query);
   return (

@@ -34,7 +34,7 @@ beforeEach(() => {
   });
 });
 
-it('searches on the server in the chosen tournament, and loads no other matches', async () => {
+it('matches are searched on the server, in the selected tournament only', async () => {
   const { result } = open('');
   await waitFor(() => expect(result.current.matches).toEqual([match('near')]));
   act(() => result.current.search('far'));
@@ -45,7 +45,7 @@ it('searches on the server in the chosen tournament, and loads no other matches'
   ]);
 });
 
-it('says until the answer that the matches are those of an earlier text', async () => {
+it('until the answer the found matches are marked as those of an earlier text', async () => {
   const { result } = open('');
   await waitFor(() => expect(result.current.isSearching).toBe(false));
   const states: [string | undefined, boolean][] = [];
@@ -60,7 +60,7 @@ it('says until the answer that the matches are those of an earlier text', async 
   expect(states).not.toContainEqual(['near', false]);
 });
 
-it('says that there may be more matches once the server names as many as it does at most', async () => {
+it('there may be more matches if the server returns its maximum', async () => {
   const many = Array.from({ length: maxSearchResults }, (_, at) => match(String(at)));
   server.call.mockResolvedValueOnce(many);
   const { result } = open('');
@@ -71,12 +71,12 @@ it('says that there may be more matches once the server names as many as it does
   expect(result.current.hasMore).toBe(false);
 });
 
-it('loads the chosen match if the search does not find it', async () => {
+it('the selected match is loaded if the search does not find it', async () => {
   const { result } = open('draft');
   await waitFor(() => expect(result.current.chosen).toEqual(match('draft')));
 });
 
-it('keeps the match that was picked while others are searched', async () => {
+it('the selected match stays while others are searched', async () => {
   const { result, rerender } = open('');
   await waitFor(() => expect(result.current.matches).toHaveLength(1));
   act(() => expect(result.current.pick('near')).toEqual(match('near')));

@@ -26,7 +26,7 @@ function open() {
   );
 }
 
-it('counts the rows that were selected on another page of the same search', () => {
+it('rows that were selected on another page of the same search count', () => {
   const { result, rerender } = open();
   act(() => result.current.select(new Set(['a'])));
   rerender({ page: 'second', text: 'الأهلي' });
@@ -34,13 +34,13 @@ it('counts the rows that were selected on another page of the same search', () =
   expect([...result.current.ids]).toEqual(['a', 'b']);
 });
 
-it('counts all rows of all pages once they are selected', async () => {
+it('all rows of all pages count once they are selected', async () => {
   const { result } = open();
   await act(async () => result.current.selectAll());
   expect([...result.current.ids]).toEqual(['a', 'b']);
 });
 
-it('stays cleared if the selection is cleared while all rows are loading', async () => {
+it('a selection that is cleared while all rows are loading stays empty', async () => {
   const { result } = open();
   act(() => result.current.select(new Set(['a'])));
   await act(async () => {
@@ -52,7 +52,7 @@ it('stays cleared if the selection is cleared while all rows are loading', async
   expect([...result.current.ids], 'all can be selected again').toEqual(['a', 'b']);
 });
 
-it('does not count rows that another search does not show', async () => {
+it('selected rows that another search does not show do not count', async () => {
   const { result, rerender } = open();
   await act(async () => result.current.selectAll());
   rerender({ page: 'none', text: 'zamalek' });

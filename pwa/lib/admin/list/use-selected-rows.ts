@@ -11,7 +11,7 @@ const none: ReadonlySet<string> = new Set();
  * @param rows those of the open page
  * @param isShown whether a row of another page matches the filters; must be stable. `isFound`: the
  *   server, which also searches what a row does not contain, found it for this search
- * @param search what the server is asked
+ * @param search the server's query
  * @param loadAll the rows of all pages
  */
 export function useSelectedRows<Row extends { id: string }>(

@@ -12,7 +12,7 @@ const affectedPeopleQuery = (action: PlannedAction) =>
   queryOptions({
     queryKey: ['affected-people', action],
     queryFn: ({ signal }) => call(findAffectedPeople, { body: action, signal }),
-    // Somebody may book at any time.
+    // Someone may book at any time.
     staleTime: 0,
     gcTime: 0,
   });
@@ -29,7 +29,7 @@ export function PlannedRecipients({ action }: { action: PlannedAction }) {
   );
 }
 
-/** How many people will get an e-mail; opens to their names. */
+/** The number of people who will get an e-mail; opens to show their names. */
 export function EmailRecipients({ people: { count, names } }: { people: AffectedPeople }) {
   const { t } = useTranslation();
   if (count === 0) return <p className="text-sm">{t('mails.recipientsNone')}</p>;

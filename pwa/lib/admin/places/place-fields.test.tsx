@@ -43,13 +43,13 @@ async function addCity(): Promise<() => Promise<void>> {
   return () => act(async () => answer({ id: 'siwa', name: 'Siwa', countryId: egypt.id }));
 }
 
-it('chooses the city that was added', async () => {
+it('a city that was added is selected', async () => {
   const answer = await addCity();
   await answer();
   expect(opened.at(-1)?.getValues('cityId')).toBe('siwa');
 });
 
-it('does not choose it for another country that was chosen in the meantime', async () => {
+it('a city that was added is not selected if another country was selected in the meantime', async () => {
   const answer = await addCity();
   act(() => opened.at(-1)?.setValue('countryId', 'ma'));
   await answer();

@@ -18,12 +18,12 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 /** The fields that teams and venues share. */
 export interface PlaceValues {
   name: string;
-  /** Empty for none. */
+  /** Empty if the place has no Arabic name. */
   nameArabic: string;
   /** Other names, one per line. */
   aliases: string;
   countryId: string;
-  /** Empty for a national team. */
+  /** A city's id; empty for a national team. */
   cityId: string;
 }
 

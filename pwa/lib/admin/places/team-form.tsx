@@ -33,9 +33,9 @@ import { PictureIcon } from '#pwa/ui/icons.ts';
 
 export interface TeamValues extends PlaceValues {
   type: 'club' | 'national';
-  /** The file's name on the server. */
+  /** The uploaded logo's file name on the server. */
   logo: string;
-  /** Empty for none. */
+  /** A venue's id; empty if the team has no home venue. */
   homeVenueId: string;
   defaultGate: string;
 }

@@ -28,13 +28,13 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Offline, a list shows an error at once, and is fetched again on reconnect.
+      // Offline, a list shows an error immediately, and is fetched again on reconnect.
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: shouldRetry,
       retryDelay: delayOfRetry,
     },
-    // Offline, a change fails at once; a paused one would be sent later, unasked.
+    // Offline, a change fails immediately; a paused one would be sent later, unasked.
     mutations: { networkMode: 'always' },
   },
 });
@@ -73,18 +73,18 @@ const refreshLists = throttledRefresh(
   (list) => void queryClient.invalidateQueries({ queryKey: [list] }),
 );
 
-// Forms' queries, such as `matchQuery`, are in no list: nothing changes while somebody types.
+// Forms' queries, such as `matchQuery`, are in no list: nothing changes while someone types.
 onTopicsChanged((topics) => {
   refreshLists((topics ?? Object.keys(affectedLists)).flatMap(affectedBy));
 });
 
 function affectedBy(topic: string): readonly string[] {
   const known = affectedLists[topic];
-  // Every such change also writes to the audit log, except that a mail was sent.
+  // Every such change also writes to the audit log, except that an e-mail was sent.
   return known === undefined ? [] : topic === 'mail' ? known : [...known, 'audit'];
 }
 
-/** How often open lists are fetched, in milliseconds; with the live stream only as a fallback. */
+/** Poll interval of open lists in milliseconds; with the live stream only as a fallback. */
 export const pollInterval =
   (times = 1) =>
   () =>
@@ -115,7 +115,7 @@ function pageQuery<Row>(queryKey: readonly unknown[], fetch: Fetch<ListPage<Row>
   });
 }
 
-/** A record for its form: fetched on each opening, never updated while somebody types. */
+/** A record for its form: fetched on each opening, never updated while someone types. */
 export function formQuery<Data>(queryKey: readonly string[], fetch: Fetch<Data>) {
   return queryOptions({
     queryKey,
@@ -135,7 +135,7 @@ export const requestPageQuery = (query: NonNullable<Input<typeof listRequestPage
     1,
   );
 
-/** What the pending requests of a type can be filtered by. */
+/** Filter values that the pending requests of a type have. */
 export function requestFiltersQuery(type: RequestType) {
   return queryOptions({
     queryKey: ['requests', type, 'filters'],
@@ -268,7 +268,7 @@ export const documentsQuery = () =>
 export const documentQuery = (id: string) =>
   formQuery(['document', id], ({ signal }) => call(getDocument, { params: { id }, signal }));
 
-/** One page of the mail outbox with the number of mails by status. */
+/** One page of the mail outbox with the number of e-mails by status. */
 export function mailsQuery(query: MailsQuery) {
   return queryOptions({
     queryKey: ['mails', query],
@@ -279,7 +279,7 @@ export function mailsQuery(query: MailsQuery) {
       return { rows, totalCount, headerCount, position, counts, notification };
     },
     placeholderData: keepPreviousData,
-    // Polls while mails are queued and the live stream is down.
+    // Polls while e-mails are queued and the live stream is down.
     refetchInterval: ({ state }) =>
       !isLiveConnected() && (state.data?.counts.queued ?? 0) > 0 ? 3000 : pollInterval()(),
   });

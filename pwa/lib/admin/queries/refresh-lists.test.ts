@@ -4,7 +4,7 @@ import { refreshInterval, throttledRefresh } from '#pwa/lib/admin/queries/refres
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('refreshes a list at once, and then at most once an interval while it keeps changing', () => {
+it('a changed list is refreshed immediately, and then at most once an interval while it keeps changing', () => {
   const refreshed: string[] = [];
   const onChange = throttledRefresh((list) => refreshed.push(list));
   onChange(['users']);
@@ -16,7 +16,7 @@ it('refreshes a list at once, and then at most once an interval while it keeps c
   expect(refreshed).toHaveLength(6);
 });
 
-it('refreshes only what changed, and the last change too', () => {
+it('only changed lists are refreshed, including the last change', () => {
   const refreshed: string[] = [];
   const onChange = throttledRefresh((list) => refreshed.push(list));
   onChange(['users']);

@@ -1,8 +1,8 @@
-/** Milliseconds between refreshes of open lists, because many people may change them at once. */
+/** Milliseconds between refreshes of open lists, because many people may change them at the same time. */
 export const refreshInterval = 3000;
 
 /**
- * Returns a function that refreshes the lists that changed: at once, and then together every few
+ * Returns a function that refreshes the lists that changed: immediately, and then together every few
  * seconds for as long as changes arrive.
  */
 export function throttledRefresh(refresh: (list: string) => void) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { suggestedReasons } from '#pwa/lib/admin/reasons/suggested-reasons.ts';
 
-it('offers what was used most, then the usual reasons, each once', () => {
+it('suggested reasons are the most used ones, then the standard ones, each once', () => {
   expect(suggestedReasons(['Blurred', 'Cut off', 'Cut off'], ['Blurred', 'Run out'], 3)).toEqual([
     'Cut off',
     'Blurred',

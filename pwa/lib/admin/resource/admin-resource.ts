@@ -58,9 +58,9 @@ export interface ResourceDeletion<Row> {
   send: (record: Row) => Promise<{ message: string | null; isKept?: boolean }>;
   title: (record: Row) => string;
   text: (record: Row) => string;
-  /** How many people are affected; null for nobody. */
+  /** The number of people affected, as text; null if there are none. */
   affects?: (record: Row) => string | null;
-  /** For the names of the people who get an e-mail. */
+  /** The action to ask the server about, which names the people who get an e-mail. */
   plannedAction?: (record: Row) => PlannedAction;
   confirm: MessageKey | ((record: Row) => MessageKey);
   cancel?: MessageKey;
@@ -77,7 +77,7 @@ export interface RecordType<Row> {
     newTitle?: MessageKey;
     editTitle: MessageKey;
     toList: MessageKey;
-    /** Shown in place of a record that does not exist. */
+    /** Shown instead of a record that does not exist. */
     gone: MessageKey;
     /** The delete button of the form; none if absent. */
     delete?: MessageKey;
@@ -90,7 +90,7 @@ export interface RecordType<Row> {
   deletion: ResourceDeletion<Row>;
 }
 
-/** Records that a list shows but nobody edits. */
+/** Records that a list shows but no one edits. */
 export interface ReadOnlyRecords<Row> {
   path?: undefined;
   name: (record: Row) => string;

@@ -26,7 +26,7 @@ interface RecordPageProps<Row, Shown extends Row, Key extends QueryKey> {
     isError: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** 'New …' or 'Edit …' if absent. */
+  /** The page's title; 'New …' or 'Edit …' if absent. */
   title?: string;
   /** Replaces the title in the window's title, which also names a printed file. */
   windowTitle?: (record: Shown) => string;

@@ -45,7 +45,7 @@ export function dateColumn<Row>(
   };
 }
 
-/** A row's title; on phones with a note below it, in place of the hidden columns. */
+/** A row's title; on phones with a note below it, instead of the hidden columns. */
 export function RowTitle({
   title,
   note,
@@ -94,7 +94,7 @@ export function RowPicture({
   );
 }
 
-/** How many people a record has, with a link to them. */
+/** The number of people that a record has, with a link to them. */
 export function PeopleCount({
   path,
   id,
@@ -105,7 +105,7 @@ export function PeopleCount({
   /** A route with `$id`. */
   path: RoutePath;
   id: string;
-  /** The record's, for screen readers. */
+  /** The record's name, for screen readers. */
   name: string;
   approved: number;
   pending: number;
@@ -211,7 +211,7 @@ export function RowLink({
   );
 }
 
-/** Hidden on phones, where a row has room for one button; the form has this one too. */
+/** A button hidden on phones, where a row has room for only one; the form has this one too. */
 export function RowDeleteButton(button: { label: string; onClick: () => void }) {
   return <IconButton icon={DeleteIcon} size="sm" className="max-md:hidden" {...button} />;
 }

@@ -33,15 +33,15 @@ export function ResourceFormFrame<Row extends AdminRecord>({
   record: Row | null;
   /** Whether an upload is running. */
   busy?: boolean;
-  /** For editors that need the width. */
+  /** Whether the form uses the full width, as editors need. */
   wide?: boolean;
-  /** Above the fields. */
+  /** Banners above the fields. */
   banners?: ReactNode;
-  /** Above the buttons: what saving does to other people. */
+  /** A notice above the buttons about how saving affects other people. */
   notice?: ReactNode;
-  /** Beside the delete button. */
+  /** Further buttons beside the delete button. */
   buttons?: ReactNode;
-  /** 'Save' if absent. */
+  /** Label of the submit button; 'Save' if absent. */
   submitLabel?: string;
   children: ReactNode;
 }) {

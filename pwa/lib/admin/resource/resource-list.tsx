@@ -109,11 +109,11 @@ interface ResourceListProps<Row extends { id: string }, View extends TableView> 
   clear?: View;
   /** The title of the page that this list is a tab of. */
   section?: MessageKey;
-  /** Instead of the title and the buttons. */
+  /** Replaces the title and the buttons. */
   header?: ReactNode;
-  /** Between header and toolbar. */
+  /** Content between header and toolbar. */
   summary?: ReactNode;
-  /** Before 'Add'. */
+  /** Buttons before 'Add'. */
   actions?: ReactNode;
   /** Whether a row has a form; all have one if absent. */
   canOpen?: (row: Row) => boolean;
@@ -124,7 +124,7 @@ interface ResourceListProps<Row extends { id: string }, View extends TableView> 
   onSelectAll?: () => void;
   /** Buttons for the selected rows. */
   selectionActions?: ReactNode;
-  /** Dialogs. */
+  /** The list's dialogs. */
   children?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { updateListRows } from '#pwa/lib/admin/resource/update-list.ts';
 
-it('changes the rows of a list and of each of its pages, and nothing else', () => {
+it('updating a list changes its rows and those of its pages, and nothing else', () => {
   const client = new QueryClient();
   client.setQueryData(['users', 'page', 1], { rows: [1, 2], totalCount: 3 });
   client.setQueryData(['users', 'page', 2], { rows: [3], totalCount: 3 });

@@ -86,7 +86,7 @@ export function useResourceForm<
     const message = state.errors[field]?.message;
     return typeof message === 'string' ? translate(message) : undefined;
   }
-  /** A field's hint, or its current value if somebody else changed the field too. */
+  /** A field's hint, or its current value if someone else changed the field too. */
   function hintOf(field: keyof Values & string, current: string | undefined, hint?: ReactNode) {
     return state.changedMeanwhile(field) ? <CurrentValueHint value={current} /> : hint;
   }

@@ -30,7 +30,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-it('loads the engine again after its file could not be fetched, without an event', async () => {
+it('the sync engine is loaded again after its file could not be fetched, without an event', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const server = new FakeServer();
   fakeApi({

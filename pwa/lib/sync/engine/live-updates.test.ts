@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** When this page is connected, and what it hears from a tab that is. */
+/** The connection of this page to the live stream, and messages from another connected tab. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '#pwa/lib/session/session.ts';
@@ -52,13 +52,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('connects until it is stopped', () => {
+test('the live stream stays connected until it is stopped', () => {
   expect([isLiveConnected(), listening()]).toEqual([true, 1]);
   stop();
   expect([isLiveConnected(), listening()]).toEqual([false, 0]);
 });
 
-test('disconnects after a minute in the background and reconnects when visible', async () => {
+test('the live stream disconnects after a minute in the background and reconnects when visible', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   look('hidden');
   vi.advanceTimersByTime(59_000);
@@ -74,7 +74,7 @@ test('disconnects after a minute in the background and reconnects when visible',
   expect(signals).toHaveLength(2);
 });
 
-test('disconnects without network and reconnects with it', async () => {
+test('the live stream disconnects without network and reconnects with it', async () => {
   show('visible', false);
   window.dispatchEvent(new Event('offline'));
   expect([listening(), isLiveConnected()]).toEqual([0, false]);
@@ -83,7 +83,7 @@ test('disconnects without network and reconnects with it', async () => {
   await vi.waitFor(() => expect(isLiveConnected()).toBe(true));
 });
 
-test('counts as connected while another tab says that it is', async () => {
+test('the live stream counts as connected while another tab says that it is', async () => {
   stop();
   expect(isLiveConnected()).toBe(false);
   other.postMessage({ heard: 45_000 });
@@ -92,7 +92,7 @@ test('counts as connected while another tab says that it is', async () => {
   await vi.waitFor(() => expect(isLiveConnected()).toBe(false));
 });
 
-test('topics arrive from this tab’s stream and from another tab’s', async () => {
+test('topics of the live stream arrive from this tab and from another tab', async () => {
   const heard: unknown[] = [];
   onTopicsChanged((topics) => heard.push(topics));
   other.postMessage({ topics: ['request'] });

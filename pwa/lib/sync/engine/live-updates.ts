@@ -7,11 +7,11 @@ import type { LiveStream } from '#sync/client/network/live-stream.ts';
 const hiddenPageTimeout = 60_000;
 
 type Topics = readonly string[] | null;
-/** What the connected tab sends to the others. */
+/** A message from the connected tab to the others. */
 type LiveMessage = { topics: Topics } | { heard: number };
 
 const topicListeners = new Set<(topics: Topics) => void>();
-/** Until when another tab's message counts as connected, on the monotonic clock. */
+/** Time until which another tab's message counts as connected, on the monotonic clock. */
 let connectedElsewhereUntil = 0;
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('touchline-live');

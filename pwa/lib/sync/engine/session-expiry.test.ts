@@ -68,7 +68,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   server = new FakeServer();
   server.put('season', 'event', { id: eventId, version: 1, name: 'Cup' });
-  // Before: local data, and a change made without signal.
+  // Before its tokens expire, the phone has local data and a change made without signal.
   days(newPair, {
     'POST /api/sync/pull': ({ body }) =>
       ours(okResponse(server.pull(body as unknown as PullRequest))),
@@ -96,7 +96,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test('the tokens are refreshed once for all callers, and syncing continues', async () => {
+test('after days offline the tokens are refreshed once for all callers, and syncing continues', async () => {
   const requests = days(newPair);
   syncNow();
   await Promise.all([syncMember().catch(() => undefined), syncMember().catch(() => undefined)]);
@@ -110,7 +110,7 @@ test.each([
   ['a captive portal’s page', () => new Response('<html>Welcome</html>', { status: 200 })],
   ['a captive portal’s refusal', () => new Response('<html>Pay</html>', { status: 401 })],
   ['a busy server', () => errorResponse(503, 'busy', 'Busy.')],
-] as const)('%s in place of the new pair ends nothing and loses nothing', async (_, answer) => {
+] as const)('the session and its data survive %s instead of new tokens', async (_, answer) => {
   const requests = days(answer);
   syncNow();
   await vi.waitFor(() => expect(requests.some(({ path }) => path === refreshPath)).toBe(true));

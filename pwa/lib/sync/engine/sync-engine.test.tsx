@@ -72,7 +72,7 @@ afterEach(async () => {
 });
 
 describe('a screen', () => {
-  it('shows synced rows and follows their changes', async () => {
+  it('a screen shows synced rows and follows their changes', async () => {
     const { result } = renderHook(() => ({
       all: useCollection('event'),
       one: useRow('event', eventId),
@@ -88,7 +88,7 @@ describe('a screen', () => {
     await waitFor(() => expect(result.current.one).toMatchObject({ name: 'Super Cup' }));
   });
 
-  it('does not claim that there is nothing before the first sync', async () => {
+  it('a screen does not claim that there is nothing before the first sync', async () => {
     let answer = () => {};
     const silence = new Promise<void>((resolve) => (answer = resolve));
     online({
@@ -113,7 +113,7 @@ describe('a screen', () => {
     await waitFor(() => expect(result.current).toMatchObject({ news: [], piece: null }));
   });
 
-  it('never shows one row’s data under another row’s id', async () => {
+  it('a screen never shows one row’s data under another row’s id', async () => {
     const { result, rerender } = renderHook(({ id }) => useRow('event', id), {
       initialProps: { id: eventId },
     });
@@ -123,14 +123,14 @@ describe('a screen', () => {
     await waitFor(() => expect(result.current).toBeNull());
   });
 
-  it('filters a collection by an indexed field', async () => {
+  it('a screen can filter a collection by an indexed field', async () => {
     server.put(`event/${eventId}`, 'match', { id: 'm', version: 1, eventId });
     server.put(`event/${otherId}`, 'match', { id: 'n', version: 1, eventId: otherId });
     const { result } = renderHook(() => useCollection('match', { eventId }));
     await waitFor(() => expect(result.current).toMatchObject([{ id: 'm' }]));
   });
 
-  it('shows the person’s own change at once without signal, and sends it later', async () => {
+  it('a person’s own change is shown immediately without signal, and sent later', async () => {
     const { result } = renderHook(() => ({
       waiting: usePendingChange(`event/${eventId}`),
       status: useSyncStatus(),
@@ -151,7 +151,7 @@ describe('a screen', () => {
 });
 
 describe('a log-out', () => {
-  it('that is voluntary deletes the local data and informs the server', async () => {
+  it('a voluntary log-out deletes the local data and informs the server', async () => {
     const asked = online();
     await waitFor(async () => expect(await names()).toContain(replicaName(someUserId)));
     localStorage.setItem('theme', 'dark');
@@ -162,13 +162,13 @@ describe('a log-out', () => {
     expect(await readSessionState()).toMatchObject({ session: null, logouts: [], leftovers: [] });
   });
 
-  it('reports beforehand what it would discard', async () => {
+  it('the unsent work that a log-out would discard is reported beforehand', async () => {
     fakeApi({});
     await mutate('event.join', { eventId });
     expect(await countOwnUnsentWork()).toEqual({ outbox: 1, attention: 0, drafts: 0, photos: 0 });
   });
 
-  it('that is forced keeps tickets and outbox, and the next login continues with them', async () => {
+  it('a forced log-out keeps tickets and outbox, and the next login continues with them', async () => {
     fakeApi({});
     await mutate('event.join', { eventId });
     online({
@@ -185,7 +185,7 @@ describe('a log-out', () => {
     await waitFor(() => expect(server.carriedOut).toHaveLength(1));
   });
 
-  it('of a blocked account deletes the synced rows and keeps the outbox', async () => {
+  it('the log-out of a blocked account deletes the synced rows and keeps the outbox', async () => {
     fakeApi({});
     await mutate('event.join', { eventId });
     const state = sessionStore.getSnapshot();
@@ -199,7 +199,7 @@ describe('a log-out', () => {
     expect(await readWallet()).toBeNull();
   });
 
-  it('leaves nothing of the first user visible to the next', async () => {
+  it('after a log-out nothing of the first user is visible to the next', async () => {
     const { result } = renderHook(() => useCollection('ticket'));
     server.put(`user/${someUserId}`, 'ticket', { id: 't', version: 1, ref: 'r' });
     syncNow();
@@ -215,7 +215,7 @@ describe('a log-out', () => {
 });
 
 describe('the service worker', () => {
-  it('sends the outbox with every tab closed', async () => {
+  it('the service worker sends the outbox with every tab closed', async () => {
     fakeApi({});
     await mutate('event.join', { eventId });
     await stopSync();
@@ -225,7 +225,7 @@ describe('the service worker', () => {
     expect(server.carriedOut).toHaveLength(1);
   });
 
-  it('does nothing and creates no database without a session', async () => {
+  it('the service worker does nothing and creates no database without a session', async () => {
     await logOut();
     const asked = online();
     await syncMember();
@@ -233,7 +233,7 @@ describe('the service worker', () => {
     expect(await names()).not.toContain(replicaName(someUserId));
   });
 
-  it('completes a deletion that a closed tab left unfinished, and informs the server', async () => {
+  it('the service worker completes a deletion that a closed tab left unfinished, and informs the server', async () => {
     const state = sessionStore.getSnapshot();
     if (state.phase !== 'open') throw new Error('no session');
     leave();

@@ -27,19 +27,19 @@ export const loadRetryDelay = 15_000;
 interface Running {
   sessionId: string;
   replica: Replica;
-  /** Null until its code has been loaded. */
+  /** The runner; null until its code has been loaded. */
   runner: Runner | null;
   stopTriggers: () => void;
 }
 
 let running: Running | null = null;
-/** The database of somebody who may not sync now, opened for display. */
+/** The database of a user who may not sync now, opened for display. */
 let storedReplica: Replica | null = null;
-/** Shown in place of the user's database. */
+/** The database that is shown instead of the user's. */
 let shownReplica: Replica | null = null;
-/** Starting and stopping happen one after the other. */
+/** Resolves after the last start or stop, which happen one after the other. */
 let queue: Promise<void> = Promise.resolve();
-/** The engine's code must not delay the first screen. */
+/** Resolves after the first screen, which the engine's code must not delay. */
 let firstScreen: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 export const syncStatus = createStatusStore();
@@ -108,7 +108,7 @@ export function startSync(session: Session): Promise<void> {
 
 /** Screens read the database while the rest of the engine is being loaded. */
 async function openDatabase(session: Session): Promise<void> {
-  // Whatever it is that does not answer, the session's store or the user's database.
+  // Reports either database that does not answer: the session's or the user's.
   const timer = setTimeout(() => syncStatus.set({ error: 'stuck' }), 2 * databasePatience);
   const replica = await openSessionReplica(session, () =>
     syncStatus.set({ error: 'blocked' }),
@@ -137,7 +137,7 @@ async function restartSync(session: Session, lost: Replica): Promise<void> {
 }
 
 /**
- * Opens the database of somebody who may not sync now (the server ended the session, or the account
+ * Opens the database of a user who may not sync now (the server ended the session, or the account
  * is not approved) for display. Passes on whether there is one.
  *
  * @returns the way to close it
@@ -214,7 +214,7 @@ class NotLoggedInError extends Error {
   override readonly name = 'NotLoggedInError';
 }
 
-/** What `work` adds to the outbox is sent automatically. Throws NotLoggedInError. */
+/** Runs `work` on the user's database, and sends the changes it queues. Throws NotLoggedInError. */
 export async function withReplica<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
   await queue;
   if (running === null) throw new NotLoggedInError();
@@ -234,7 +234,7 @@ export function syncNow(): void {
   running?.runner?.wake();
 }
 
-/** Runs one sync round; null while another tab is syncing or nobody is logged in. */
+/** Runs one sync round; null while another tab is syncing or no one is logged in. */
 export async function syncRound(): Promise<SyncOutcome | null> {
   await queue;
   return running?.runner?.runOnce() ?? null;
@@ -254,7 +254,7 @@ function watchReplica(replica: Replica, userId: string, events: ReplicaEvents): 
   replica.on('versionchange', ({ newVersion }) => {
     // A log-out in another tab deletes it: Dexie closes the connection itself.
     if (newVersion === null || newVersion === 0) return;
-    // Close at once and for good, because the newer app waits for it.
+    // Closes immediately and for good, because the newer app waits for it.
     replica.close();
     events.newer();
   });

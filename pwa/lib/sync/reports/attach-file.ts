@@ -7,7 +7,7 @@ import type { FileRef } from '#sync/client/storage/sync-replica.ts';
 
 export { PhotoError } from '#sync/client/photos/report-photos.ts';
 
-/** Bytes after shrinking: legible, and uploaded in seconds on a slow connection. */
+/** Maximum bytes of a shrunk photo: legible, and uploaded in seconds on a slow connection. */
 const maxPhotoBytes = 1_500_000;
 const documentExtensions = /\.(pdf|docx?|xlsx?)$/i;
 
@@ -60,7 +60,7 @@ const preparePicture: PhotoResizer = async (picture) => {
   }
 };
 
-/** Null for a damaged picture, or a format that this browser does not know, such as HEIC. */
+/** Decodes a picture; null if it is damaged or in a format that this browser lacks, such as HEIC. */
 async function decodeImage(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);
@@ -77,7 +77,7 @@ const png = {
 };
 const jpeg = { mime: 'image/jpeg', endings: ['.jpg', '.jpeg'], start: [0xff, 0xd8, 0xff] };
 
-/** By content, because phones misname pictures; null if the server does not accept it. */
+/** Detects the type by content, because phones misname pictures; null if the server refuses it. */
 function detectImageType(bytes: ArrayBuffer): typeof png | null {
   const first = new Uint8Array(bytes, 0, Math.min(8, bytes.byteLength));
   return [png, jpeg].find(({ start }) => start.every((byte, at) => byte === first[at])) ?? null;

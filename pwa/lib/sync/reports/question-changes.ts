@@ -28,7 +28,7 @@ export function useQuestionChanges({
   );
 }
 
-/** For the screen that shows the questions: shown for the first time, they count as seen. */
+/** Changes for the screen that shows the questions, which count as seen when first shown. */
 export function useShownQuestionChanges(view: ReportWithQuestions): QuestionChanges | null {
   const { id, row, closed } = view;
   const isNew = useReplicaQuery(

@@ -2,7 +2,7 @@ import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { reportDueAt } from '#sync/contracts/reports/report-deadline.ts';
 
-/** Until when a match's report has to be published, or since when it is overdue. */
+/** The time by which a match's report has to be published, or since when it is overdue. */
 export function ReportDeadline({ kickOff, now }: { kickOff: string; now: number }) {
   const { t } = useTranslation();
   const dueAt = reportDueAt(kickOff);

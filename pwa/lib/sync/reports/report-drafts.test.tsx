@@ -117,7 +117,7 @@ const photo = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff]), name], name, { type: 'image/jpeg' });
 
 describe('a report on a screen', () => {
-  it('shows what is typed, saved and sent, including its photos', async () => {
+  it('a report shows typed, saved and sent texts, including its photos', async () => {
     const { id, result } = await onScreen();
     await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
     const { sha256 } = await act(() => attachFile(id, photo('north.jpg')));
@@ -133,7 +133,7 @@ describe('a report on a screen', () => {
     expect(result.current.uploading).toBeNull();
   });
 
-  it('gets a removed photo back, before it is sent and afterwards', async () => {
+  it('a photo removed from a report can be restored, before it is sent and afterwards', async () => {
     const { id, result } = await onScreen();
     const attached = () => result.current.report?.attachments.map(({ title }) => title);
     await act(() => attachFile(id, photo('never.jpg')));
@@ -155,7 +155,7 @@ describe('a report on a screen', () => {
     await waitFor(() => expect(attached()).toEqual(['maybe.jpg']));
   });
 
-  it('is published and taken back without signal', async () => {
+  it('a report can be published and taken back without signal', async () => {
     const { id, result } = await onScreen();
     fakeApi({});
     await act(() =>
@@ -174,7 +174,7 @@ describe('a report on a screen', () => {
   describe('that is being published', () => {
     const complete = { answers: [typed('Ok'), typed('Ok', seats)], urgent: false };
 
-    it('can be taken back with signal, by any tab', async () => {
+    it('a report that is being published can be taken back with signal, by any tab', async () => {
       const { id, result } = await onScreen();
       await act(() => saveTypedChange(id, complete));
       expect(await act(() => findMissingParts(id))).toBeNull();
@@ -186,7 +186,7 @@ describe('a report on a screen', () => {
       expect(server.report.status).toBe('draft');
     });
 
-    it('is sent before a log-out that sends everything, without waiting', async () => {
+    it('a log-out that sends everything sends a report that is being published, without waiting', async () => {
       const { id } = await onScreen();
       await act(() => saveTypedChange(id, complete));
       await act(() => submitReport(id));
@@ -194,7 +194,7 @@ describe('a report on a screen', () => {
       expect(server.report.status).toBe('published');
     });
 
-    it('is sent by the worker after the app was closed', async () => {
+    it('a report that is being published is sent by the worker after the app was closed', async () => {
       const { id } = await onScreen();
       await act(() => saveTypedChange(id, complete));
       await act(() => withReplica((replica) => publishReport(replica, id, Date.now() + 1500)));
@@ -205,7 +205,7 @@ describe('a report on a screen', () => {
     });
   });
 
-  it('sends what is imported from a file without any other trigger', async () => {
+  it('a report imported from a file is sent without any other trigger', async () => {
     const { id } = await onScreen();
     fakeApi({});
     await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
@@ -222,7 +222,7 @@ describe('a report on a screen', () => {
     await waitFor(() => expect(server.textOf(wifi)).toBe('It held.'), { timeout: 15_000 });
   });
 
-  it('shows an error instead of “saved” if the league has closed or deleted it', async () => {
+  it('saving a report that the league has closed or deleted shows an error instead of “saved”', async () => {
     const { id, result } = await onScreen();
     await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
     server.change({ archived: true });
@@ -236,7 +236,7 @@ describe('a report on a screen', () => {
     await waitFor(() => expect(result.current.drafts).toHaveLength(1));
   });
 
-  it('two saves that cancel each other out are not an error', async () => {
+  it('two saves of a report that cancel each other out are not an error', async () => {
     const { id } = await onScreen();
     const replica = replicaStore.getSnapshot() as Replica;
     await editDraft(replica, id, { answers: [typed('It held.')] });
@@ -246,7 +246,7 @@ describe('a report on a screen', () => {
     expect(await replica.outbox.count()).toBe(0);
   });
 
-  it('that is closed shows text from a page that was closed while typing', async () => {
+  it('a closed report shows text from a page that was closed while typing', async () => {
     const { id, result } = await onScreen();
     const { user } = sessionOf();
     const open = typedTextBackup(user.id, `${id}.0\n${wifi}`);
@@ -268,7 +268,7 @@ describe('a report on a screen', () => {
     expect(await countOwnUnsentWork()).toBeNull();
   });
 
-  it('that is too long to be saved does not block a log-out for ever', async () => {
+  it('a report that is too long to be saved does not block a log-out for ever', async () => {
     const { id } = await onScreen();
     await act(() => saveTypedChange(id, { answers: [typed('a'.repeat(maxAnswerLength + 1))] }));
     await expect(saveReport(id)).rejects.toThrow('error.tooLarge');
@@ -276,7 +276,7 @@ describe('a report on a screen', () => {
     expect(sent).toMatchObject({ kind: 'left', left: { drafts: 1 } });
   });
 
-  it('discards what was typed when the person says so', async () => {
+  it('text typed into a report is discarded when the person says so', async () => {
     const { id, result } = await onScreen();
     await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
     // While it can be saved nothing is discarded.

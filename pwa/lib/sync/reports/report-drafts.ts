@@ -41,7 +41,7 @@ export type {
   ReportView,
 } from '#sync/client/reports/report-view.ts';
 
-/** With unsent changes; null if it is unknown on this phone, undefined before the first sync. */
+/** A report with unsent changes; null if this phone lacks it, undefined before the first sync. */
 export function useReport(reportId: string): ReportView | null | undefined {
   return useReplicaQuery(
     async (replica) =>
@@ -72,10 +72,10 @@ export function saveTypedChange(reportId: string, change: DraftChange): Promise<
   return withReplica((replica) => editDraft(replica, reportId, change));
 }
 
-/** Throws ReportClosedError if it is closed (its text stays), ZodError if it is too long. */
+/** Saves a report. Throws ReportClosedError if it is closed (its text stays), ZodError if too long. */
 export function saveReport(reportId: string): Promise<void> {
   return withReplica(async (replica) => {
-    // Also null if two saves cancelled each other out, which is not an error.
+    // It is also null if two saves cancelled each other out, which is not an error.
     if ((await saveDraft(replica, reportId, { even: true })) !== null) return;
     const view = await readReportView(replica, reportId);
     if (view?.closed !== null) throw new ReportClosedError(view?.closed ?? 'gone');
@@ -87,7 +87,7 @@ export function findMissingParts(reportId: string): Promise<MissingParts | null>
   return withReplica((replica) => findMissing(replica, reportId));
 }
 
-/** For how long publishing can be undone, also with signal. */
+/** Seconds for which publishing can be undone, also with signal. */
 export const undoSeconds = undoPublishMilliseconds / 1000;
 
 export function submitReport(reportId: string): Promise<PublishResult> {

@@ -12,9 +12,9 @@ import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 export interface UnsentItem {
   id: string;
   name: MutationName;
-  /** The record it is about: `match/{id}`, `report/{id}`, `profile`. */
+  /** The changed record: `match/{id}`, `report/{id}`, `profile`. */
   record: RecordKey;
-  /** Epoch milliseconds. */
+  /** Time of the change in epoch milliseconds. */
   createdAt: number;
   answers: number;
   /** The next attempt is not before this time, epoch milliseconds. */
@@ -30,7 +30,7 @@ export interface UnsentItem {
 export interface UnsentPhotos {
   all: number;
   up: number;
-  /** Bytes of the others. */
+  /** Bytes of the photos that are not uploaded yet. */
   size: number;
   hashes: string[];
 }
@@ -123,7 +123,7 @@ export function useRecentlySent(): MemberItem<SentItem>[] | undefined {
 
 const recentlySentLimit = 5;
 
-/** What the person wrote, one entry per line, for reading and copying. */
+/** The texts that the person wrote, one entry per line, for reading and copying. */
 export function writtenTextLines({ name, args }: MemberItem<AttentionItem>): string[] {
   if (name === 'profile.edit') return Object.values(args as Record<string, string>);
   if (name !== 'report.save') return [];

@@ -95,7 +95,7 @@ const maxIdleRounds = 3;
 
 export type SendUnsentOutcome =
   | { kind: 'sent' }
-  /** No signal, or the server asks to wait. */
+  /** There is no signal, or the server asks to wait. */
   | { kind: 'away'; left: UnsentCounts }
   /** Something is left that needs the person's decision, or that may not be sent now. */
   | { kind: 'left'; left: UnsentCounts };
