@@ -40,7 +40,7 @@ export function Banner({
   );
 }
 
-/** What went wrong in a form or section; nothing for null. */
+/** The error of a form or section; empty for null. */
 export function ErrorBanner({ text, className }: { text: string | null; className?: string }) {
   if (text === null) return null;
   return (

@@ -12,13 +12,13 @@ type StatesProps = {
   state: 'loading' | 'empty' | 'nothing-found' | 'error' | 'ready';
   /** A placeholder in the shape of the page. */
   skeleton: ReactNode;
-  /** What will appear here, and the next action. */
+  /** Explains what will appear here, and the next action. */
   empty: StateText;
-  /** For lists with filters: which are set, and how to clear them. */
+  /** For lists with filters: names the set ones, and how to clear them. */
   nothingFound?: StateText;
-  /** What happened, and how to try again. */
+  /** Explains the failure, and how to try again. */
   error?: { title: ReactNode; text: ReactNode; retry: string; onRetry: () => void };
-  /** No signal or a failed refresh: shown above the content in every state. */
+  /** A banner above the content in every state, such as missing signal or a failed refresh. */
   banner?: ReactNode;
   children: ReactNode;
 };

@@ -3,7 +3,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { CheckIcon, type Icon, NoSignalIcon } from '#pwa/ui/icons.ts';
 
 /**
- * When the data was synced: `As of 02:32 PM`, with a check, or with a plane icon when there is no
+ * The time of the last sync: `As of 02:32 PM`, with a check, or with a plane icon when there is no
  * signal.
  */
 export function LastSyncedLabel({

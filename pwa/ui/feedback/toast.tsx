@@ -38,7 +38,7 @@ type Sonner = typeof sonnerToast;
 
 let toaster: Promise<Sonner> | undefined;
 
-/** Shows a toast; returns at once. */
+/** Shows a toast; returns immediately. */
 export function toast(tone: Tone, options: ToastOptions): void {
   toaster ??= fetchToaster();
   void toaster.then((sonner) => show(sonner, tone, options));

@@ -27,7 +27,7 @@ function NewestToast() {
       position={overDialog ? 'top-center' : wide ? `bottom-${start}` : 'bottom-center'}
       dir={dir}
       visibleToasts={1}
-      // Beside the sidebar, if there is one.
+      // Keeps the toasts beside the sidebar, if there is one.
       offset={{ bottom: 'var(--toast-bottom, 24px)', [start]: 'var(--toast-start, 24px)' }}
       mobileOffset={{
         top: 'calc(env(safe-area-inset-top) + 12px)',

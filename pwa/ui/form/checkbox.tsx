@@ -6,7 +6,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   /** A label beside the box, which also toggles it. Without it pass `aria-label`. */
   children?: ReactNode;
   small?: boolean;
-  /** Some of the items it stands for are checked. */
+  /** Whether only some of the items it stands for are checked. */
   partly?: boolean;
 };
 

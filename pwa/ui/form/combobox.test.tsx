@@ -121,7 +121,7 @@ test('typing filters the list whatever the case and accents, and Enter selects t
   expect(input.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('what the server finds is not filtered again, and the selection is shown though not found', async () => {
+test('options found by the server are not filtered again, and the selection is shown even if not found', async () => {
   const searched: string[] = [];
   await act(async () =>
     root.render(
@@ -174,7 +174,7 @@ test('the list says that the server may have more options', async () => {
   expect(document.body.textContent).toContain(labels.first);
 });
 
-test('Enter selects no option that answers an earlier text', async () => {
+test('Enter does not select an option that was found for an earlier text', async () => {
   const chosen: string[] = [];
   await act(async () =>
     root.render(
@@ -241,7 +241,7 @@ test('text that names no option is discarded, a full name selects it, an empty f
   expect(chosen).toEqual(['1', '']);
 });
 
-test('a long list is shortened and says so', async () => {
+test('a long list of options is shortened and says so', async () => {
   const { type, options } = await draw('', many);
   await type('town');
   expect(options()).toHaveLength(50);

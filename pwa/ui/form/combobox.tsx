@@ -14,10 +14,10 @@ export interface ComboboxOption {
   otherNames?: readonly (string | null | undefined)[];
 }
 
-/** Options that are rendered at most: nobody scrolls through three thousand. */
+/** Maximum number of rendered options; no one scrolls through three thousand. */
 const maxShown = 50;
 
-/** Not the value of an option. */
+/** Value of the item that adds an option; no option has it. */
 const createValue = '+';
 
 const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -49,7 +49,7 @@ export function Combobox({
   /** Names the list for screen readers. */
   label: string;
   options: readonly ComboboxOption[];
-  /** Empty without a selection. */
+  /** The selected option's value; empty without a selection. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -72,18 +72,18 @@ export function Combobox({
   chosen?: ComboboxOption | undefined;
   labels: {
     none: string;
-    /** Below a shortened list. */
+    /** Text below a shortened list. */
     more: (shown: number, count: number) => string;
-    /** Below options of which the server may have more. */
+    /** Text below options of which the server may have more. */
     first?: string | undefined;
-    /** Read aloud. */
+    /** Text that screen readers announce. */
     found: (count: number) => string;
   };
 }) {
   const selected =
     options.find((option) => option.value === value) ??
     (chosen?.value === value ? chosen : undefined);
-  // Null while nobody is typing: the field then shows the selection.
+  // Null while no one is typing: the field then shows the selection.
   const [text, setText] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState('');

@@ -39,7 +39,7 @@ function open() {
   return { field, press, chosen, onChoose, onClose };
 }
 
-it('arrow keys move through all groups, and the input names the active item', () => {
+it('arrow keys move through all groups of the command palette, and the input names the active item', () => {
   const { field, press, chosen } = open();
   expect(chosen()).toBe('Title a');
   press('ArrowDown');
@@ -54,7 +54,7 @@ it('arrow keys move through all groups, and the input names the active item', ()
   expect(chosen()).toBe('Title c');
 });
 
-it('Enter opens the active item, but not while a word is being composed', () => {
+it('Enter opens the palette’s active item, but not while a word is being composed', () => {
   const { press, onChoose } = open();
   press('ArrowDown');
   press('Enter', { isComposing: true });
@@ -63,7 +63,7 @@ it('Enter opens the active item, but not while a word is being composed', () => 
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(all[1]);
 });
 
-it('the first result is active after the text changes', () => {
+it('the command palette’s first result is active after the text changes', () => {
   const { field, press, chosen } = open();
   press('ArrowDown');
   fireEvent.change(field, { target: { value: 'Title' } });
@@ -75,7 +75,7 @@ it('the first result is active after the text changes', () => {
   press('Enter');
 });
 
-it('Escape closes it', () => {
+it('Escape closes the command palette', () => {
   const { press, onClose } = open();
   press('Escape');
   expect(onClose).toHaveBeenCalledTimes(1);

@@ -38,7 +38,7 @@ export function CommandPalette<Item extends CommandPaletteItem>({
   onClose,
   children,
 }: {
-  /** Read aloud. */
+  /** Title for screen readers. */
   title: string;
   placeholder: string;
   closeLabel: string;
@@ -48,11 +48,11 @@ export function CommandPalette<Item extends CommandPaletteItem>({
   status: string;
   text: string;
   onText: (text: string) => void;
-  /** In the order shown; empty ones are left out. */
+  /** Groups in the order shown; empty ones are left out. */
   groups: readonly CommandPaletteGroup<Item>[];
   onChoose: (item: Item) => void;
   onClose: () => void;
-  /** Below the list: loading, nothing found, failed. */
+  /** Content below the list, while loading, without results or after a failure. */
   children?: ReactNode;
 }) {
   const [active, setActive] = useState('');

@@ -98,7 +98,7 @@ export function CommandInput({
 }: ComponentProps<'input'> & {
   /** Whether the list is shown. */
   open?: boolean;
-  /** Without the border and size of an `Input`. */
+  /** Whether the field lacks the border and size of an `Input`. */
   bare?: boolean;
 }) {
   const { id, active, list } = useContext(CommandContext);

@@ -86,7 +86,7 @@ type SearchProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   value: string;
   onChange: (value: string) => void;
   small?: boolean;
-  /** In a `PageHeader`: on the pitch surface on a phone, on paper on wide screens. */
+  /** Whether it is in a `PageHeader`: on the pitch surface on phones, on paper on wide screens. */
   inHeader?: boolean;
   /** A keyboard hint at the end. */
   hint?: ReactNode;

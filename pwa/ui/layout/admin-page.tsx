@@ -11,7 +11,7 @@ export function AdminPageHeader({
   count?: ReactNode;
   /** A `TabList` with links. */
   tabs?: ReactNode;
-  /** At the end: search, actions. */
+  /** Search and actions at the end. */
   children?: ReactNode;
 }) {
   return (

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const labels = { title: 'Next matches', previousLabel: 'Previous', nextLabel: 'Next' };
 
-it('marks the current position only', () => {
+it('a carousel marks the current position only', () => {
   const { container } = render(
     <CarouselFrame {...labels} snapCount={3} index={1}>
       {null}
@@ -28,7 +28,7 @@ it('marks the current position only', () => {
   ]);
 });
 
-it.each(['ltr', 'rtl'])('swipes in the direction of a page that is %s', (direction) => {
+it.each(['ltr', 'rtl'])('a carousel swipes in the direction of a page that is %s', (direction) => {
   document.documentElement.dir = direction;
   render(<CarouselMotion {...labels}>{null}</CarouselMotion>);
   expect(embla).toHaveBeenLastCalledWith(expect.objectContaining({ direction }));

@@ -5,7 +5,7 @@ const CarouselMotion = lazy(async () => ({
   default: (await import('#pwa/ui/layout/carousel-motion.tsx')).CarouselMotion,
 }));
 
-/** A carousel. It is shown at once; the code for swiping is fetched afterwards. */
+/** A carousel. It is shown immediately; the code for swiping is fetched afterwards. */
 export function Carousel(props: CarouselProps) {
   return (
     <Suspense fallback={<CarouselFrame {...props} />}>

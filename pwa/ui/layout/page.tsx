@@ -5,9 +5,9 @@ type HeaderProps = {
   title: ReactNode;
   /** A link or button at the start: `BackLink`. */
   back?: ReactNode;
-  /** At the end: the sync status, an action. */
+  /** Content at the end: the sync status or an action. */
   trailing?: ReactNode;
-  /** Below the title: search, tabs, steps. */
+  /** Content below the title: search, tabs or steps. */
   children?: ReactNode;
   /** Keeps the header at the top while a long list scrolls. */
   sticky?: boolean;
@@ -55,7 +55,7 @@ export function PageBody({
 }: {
   children: ReactNode;
   className?: string;
-  /** Half the width, for lists of single lines. */
+  /** Whether the page has half the width, for lists of single lines. */
   narrow?: boolean;
 }) {
   return (
@@ -96,7 +96,7 @@ export function ActionBar({
   className,
 }: {
   children: ReactNode;
-  /** Above the actions: why they are unavailable, or what has just gone wrong. */
+  /** A note above the actions: why they are unavailable, or the last error. */
   note?: ReactNode;
   className?: string;
 }) {

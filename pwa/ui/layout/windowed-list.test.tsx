@@ -37,7 +37,7 @@ function scrollTo(row: number): void {
   act(() => void document.dispatchEvent(new Event('scroll')));
 }
 
-it('draws only the rows in the window and some beside them', () => {
+it('a windowed list draws only the rows in the window and some beside them', () => {
   render(show());
   expect(drawn()).toEqual(items.slice(0, 18).map(({ id }) => id));
   scrollTo(300);
@@ -46,7 +46,7 @@ it('draws only the rows in the window and some beside them', () => {
   expect(drawn().at(-1)).toBe('row-699');
 });
 
-it('is as tall as all rows, and puts each where it belongs', () => {
+it('a windowed list is as tall as all rows, and puts each in its place', () => {
   render(show());
   expect(screen.getByRole('list').style.height).toBe(`${700 * rowHeight}px`);
   scrollTo(300);
@@ -54,7 +54,7 @@ it('is as tall as all rows, and puts each where it belongs', () => {
   expect(row?.style.top).toBe(`${300 * rowHeight}px`);
 });
 
-it('tells screen readers the number of all rows and the place of each', () => {
+it('a windowed list tells screen readers the number of all rows and the place of each', () => {
   render(show());
   scrollTo(300);
   const row = screen.getByText('row-300').closest('li');
@@ -62,7 +62,7 @@ it('tells screen readers the number of all rows and the place of each', () => {
   expect(row?.getAttribute('aria-posinset')).toBe('301');
 });
 
-it('keeps the selected row and the one with the focus while others are scrolled to', () => {
+it('a windowed list keeps the selected and the focused row while others are scrolled to', () => {
   render(show('row-500'));
   const link = screen.getByText('row-3');
   act(() => link.focus());
@@ -73,7 +73,7 @@ it('keeps the selected row and the one with the focus while others are scrolled 
   expect(drawn()).not.toContain('row-3');
 });
 
-it('draws what is left when most rows have gone', () => {
+it('a windowed list draws the remaining rows when most have been removed', () => {
   const { rerender } = render(show());
   scrollTo(690);
   scrolled = 0;

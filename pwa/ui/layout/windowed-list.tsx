@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Rows above and below the window that are drawn too, so that Tab and scrolling find them. */
+/** Number of rows drawn above and below the window, so that Tab and scrolling find them. */
 const margin = 8;
-/** Rows before the first measurement. */
+/** Number of rows drawn before the first measurement. */
 const firstRows = 30;
 
 /**
@@ -44,7 +44,7 @@ export function WindowedList<Item extends { id: string }>({
 
   useEffect(() => {
     measure();
-    // Captured, because the page scrolls on phones and a column beside others on wide screens.
+    // A capturing listener, because the page scrolls on phones and a column on wide screens.
     document.addEventListener('scroll', measure, { capture: true, passive: true });
     window.addEventListener('resize', measure);
     return () => {

@@ -116,7 +116,7 @@ export function Badge({ tone, children, icon, className }: StateProps) {
   );
 }
 
-/** The same without a background, for dense rows. */
+/** An icon and a label without a background, for dense rows. */
 export function StatusText({ tone, children, icon, className }: StateProps) {
   const IconMark = icon ?? toneStyles[tone].icon;
   return (

@@ -11,7 +11,7 @@ type OverlayProps = {
   /** One sentence below the title; also read aloud. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Gets the focus; otherwise the first control does. */
+  /** The element that gets the focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 

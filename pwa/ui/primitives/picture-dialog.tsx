@@ -23,7 +23,7 @@ export function PictureDialog({
   onMove?: ((by: -1 | 1) => void) | undefined;
   onClose: () => void;
   labels: { previous: string; next: string; close: string };
-  /** In the header, before the close button. */
+  /** Content in the header, before the close button. */
   children?: ReactNode;
 }) {
   const focusBack = useRestoreFocus();

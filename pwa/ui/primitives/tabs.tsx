@@ -36,7 +36,7 @@ type TabProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string; count?: number }[];
-  /** In a `PageHeader`. */
+  /** Whether the tabs are in a `PageHeader`. */
   inHeader?: boolean;
   className?: string;
 };

@@ -65,7 +65,7 @@ test.each(Object.entries(themes))('every text is readable in the %s theme', (_na
   expect(weak).toEqual([]);
 });
 
-test('control: the formula gives the known contrasts', () => {
+test('the contrast formula gives known contrasts', () => {
   const tokens = { black: 'oklch(0 0 0)', white: 'oklch(1 0 0)', grey: 'oklch(0.5999 0 0)' };
   expect(contrast(tokens, 'black', 'white')).toBeCloseTo(21, 1);
   // #808080 on white.

@@ -4,7 +4,7 @@ import { compareCells } from '#pwa/ui/table/compare-cells.ts';
 const sorted = (values: (string | number | null)[]) =>
   values.toSorted((a, b) => compareCells({ getValue: () => a }, { getValue: () => b }, 'column'));
 
-test('text stands as people sort it, figures in it by size, what is empty last', () => {
+test('text is sorted ignoring case and accents, with numbers in it by size and empty cells last', () => {
   expect(sorted(['block 10', null, 'Block 9', 'élan', 'Echo', 'zebra'])).toEqual([
     'Block 9',
     'block 10',
@@ -15,6 +15,6 @@ test('text stands as people sort it, figures in it by size, what is empty last',
   ]);
 });
 
-test('numbers stand by size', () => {
+test('numbers are sorted by size', () => {
   expect(sorted([10, 9, null, -1])).toEqual([-1, 9, 10, null]);
 });

@@ -15,6 +15,6 @@ it.each([
   [499, ['event', 'venue']],
   [300, ['event', 'venue', 'officer']],
   [100, ['event', 'venue', 'officer']],
-])('in %d pixels the least important columns give way: %j', (room, hidden) => {
+])('a table %d pixels wide hides its least important columns: %j', (room, hidden) => {
   expect(columnsWithoutRoom(columns, room)).toEqual(hidden);
 });

@@ -9,7 +9,7 @@ const maxOverlap = 140;
 const maxOverlapShare = 0.25;
 
 /**
- * How far the pinned column has to cover its neighbours, in CSS pixels.
+ * The width in CSS pixels by which the pinned column has to cover its neighbours.
  *
  * @param edges the end of each unpinned column, measured from the start of the table
  * @param room the visible width beside the pinned column

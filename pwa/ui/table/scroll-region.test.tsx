@@ -5,7 +5,7 @@ import { ScrollRegion } from '#pwa/ui/table/scroll-region.tsx';
 
 afterEach(cleanup);
 
-it('a part that scrolls can have the focus, with a name and a role for what has it', () => {
+it('a region that scrolls can be focused, and then has a name and a role', () => {
   render(
     <ScrollRegion label="Venues">
       <table />

@@ -8,18 +8,18 @@ const after = (selected: string[], id: string, from: string | null, on = true) =
   ...withRange(new Set(selected), shown, { id, from, on }),
 ];
 
-test('one row is ticked alone, and with Shift all rows since the last one, in both directions', () => {
+test('a click selects one row, and with Shift all rows since the last one, in both directions', () => {
   expect(after([], 'b', null)).toEqual(['b']);
   expect(after(['a'], 'c', 'a')).toEqual(['a', 'b', 'c']);
   expect(after(['d'], 'b', 'd')).toEqual(['d', 'b', 'c']);
   expect(after(['a', 'b', 'c'], 'a', 'b', false)).toEqual(['c']);
 });
 
-test('a row that is no longer shown starts no range', () => {
+test('a row that is no longer shown starts no selected range', () => {
   expect(after(['x'], 'c', 'x')).toEqual(['x', 'c']);
 });
 
-test('after the selection was cleared, Shift starts no range from the row ticked before', () => {
+test('after the selection was cleared, Shift selects no range from the row selected before', () => {
   const onSelect = vi.fn<(selected: ReadonlySet<string>) => void>();
   const { result, rerender } = renderHook(
     ({ selected }) => useRowSelection(shown, new Set(selected), onSelect),

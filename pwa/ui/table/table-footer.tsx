@@ -30,9 +30,9 @@ export function TablePagination({
   skipped: number;
   pageSize: number;
   total: number;
-  /** Undefined on the first page. */
+  /** Opens the previous page; undefined on the first page. */
   onPrevious: (() => void) | undefined;
-  /** Undefined on the last page. */
+  /** Opens the next page; undefined on the last page. */
   onNext: (() => void) | undefined;
 }) {
   const pages = Math.max(1, Math.ceil(total / pageSize));

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 import { RowCheckbox } from '#pwa/ui/table/row-checkbox.tsx';
 
-/** What a column shows in each row. */
+/** A column's cell in each row. */
 export interface RowColumn<Row> {
   readonly id: string;
   readonly cell: (row: Row) => ReactNode;

@@ -31,13 +31,13 @@ const view: TicketView = {
 };
 
 describe('markup for the worker and for React', () => {
-  it('escapes every text and every attribute', () => {
+  it('a ticket’s markup escapes every text and every attribute', () => {
     expect(toHtml(el('p', { title: '"><img src=x onerror=alert(1)>' }, '<b>&</b>'))).toBe(
       '<p title="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;">&lt;b&gt;&amp;&lt;/b&gt;</p>',
     );
   });
 
-  it('renders the same card both ways', () => {
+  it('the worker and React render the same ticket card', () => {
     const { container } = render(<MarkupView node={ticketCard(view)} />);
     const template = document.createElement('div');
     template.innerHTML = toHtml(ticketCard(view));
@@ -45,12 +45,12 @@ describe('markup for the worker and for React', () => {
     expect(drawn?.isEqualNode(written)).toBe(true);
   });
 
-  it('contains no style attribute and no script, which the Content-Security-Policy would block', () => {
+  it('a ticket’s markup has no style attribute or script, which the Content-Security-Policy would block', () => {
     const html = toHtml(ticketCard(view));
     expect(html).not.toMatch(/ style=|<script/);
   });
 
-  it('puts the ticket before the app and leaves the rest of the page unchanged', () => {
+  it('the ticket is put before the app and the rest of the page stays unchanged', () => {
     const page = '<!doctype html><body><div id="root"></div><script src="/a.js"></script></body>';
     const html = withPrerenderedTicket(
       page,

@@ -34,6 +34,6 @@ test('the ticket is inserted before the app’s root with its texts escaped', ()
   expect(drawn).toContain('A &lt;b&gt;$&amp;&lt;/b&gt; v B');
 });
 
-test('the rest of the page stays as it is', () => {
+test('inserting a ticket leaves the rest of the page unchanged', () => {
   expect(drawn).toContain('<script>/* the theme */</script>');
 });

@@ -22,12 +22,12 @@ export interface TicketView {
   /** The words across the ticket of a match that is over; null while it admits. */
   readonly over: string | null;
   readonly countdown: { readonly label: string; readonly value: string } | null;
-  /** Null without a seat, or if revoked. */
+  /** The QR code; null without a seat, or if revoked. */
   readonly qr: {
     readonly path: string;
     readonly size: number;
     readonly label: string;
-    /** What a steward types where the QR code cannot be read. */
+    /** The code that a steward types if the QR code cannot be read. */
     readonly printed: { readonly label: string; readonly code: string };
   } | null;
   readonly tiles: readonly {
@@ -97,7 +97,7 @@ function header({ title, venue, otherNames, teams, revoked }: TicketView, ended:
         el(
           'p',
           {
-            // In the other direction, so its end is the card's start.
+            // The text has the other direction, so its end is the card's start.
             class: 'truncate text-end text-[0.8125rem] leading-4.5 text-ticket-muted',
             lang: otherNames.language,
             dir: otherNames.language === 'ar' ? 'rtl' : 'ltr',
@@ -140,7 +140,7 @@ function kickOff({ time, date, countdown }: TicketView, ended: boolean): Markup 
   );
 }
 
-/** Edge to edge, so that nobody takes the ticket for a valid one. */
+/** A band from edge to edge, so that no one takes the ticket for a valid one. */
 function overBand(text: string): Markup {
   return el(
     'p',
@@ -153,7 +153,7 @@ function overBand(text: string): Markup {
   );
 }
 
-/** As wide as possible with the holder's name on the same screen; small once the match is over. */
+/** The QR code, as wide as fits on one screen with the holder's name; small once the match is over. */
 function qr(code: NonNullable<TicketView['qr']>, ended: boolean): Markup {
   return el(
     'div',
