@@ -39,7 +39,7 @@ const member = person('approved', 'member');
 const admin = person('approved', 'admin');
 const blocked = [person('pending', 'member'), person('rejected', 'member')];
 
-/** Opens an address from the contact page, which anybody may open. */
+/** Opens an address from the contact page, which anyone may open. */
 async function open(state: unknown, href: string) {
   phone.state = state;
   const history = createMemoryHistory({ initialEntries: ['/contact-us'] });
@@ -89,7 +89,7 @@ const adminRedirects: Record<string, string> = {
 };
 const memberOnly = ['/news/id-1', '/profile/id-1'];
 
-/** What administrators can view as a member. */
+/** Pages that administrators can view as a member. */
 const viewable = [
   '/',
   '/events',
@@ -109,7 +109,7 @@ beforeEach(() => {
 });
 
 describe('the pages', () => {
-  it('are all known to this table', () => {
+  it('every page is in the table of who may open it', () => {
     expect(memberAddresses.toSorted()).toEqual(
       [...new Set([...Object.keys(adminRedirects), ...memberOnly, ...ticketAddresses])].toSorted(),
     );
@@ -118,12 +118,12 @@ describe('the pages', () => {
 });
 
 describe('a guest', () => {
-  it.each(publicAddresses)('may open %s', async (path) => {
+  it.each(publicAddresses)('a guest may open %s', async (path) => {
     expect(await open(guest, path)).toMatchObject({ href: path, layout: '/open' });
   });
 
   it.each([...memberAddresses, ...adminAddresses, '/sync'])(
-    'is sent from %s to the login, and there afterwards',
+    'a guest is sent from %s to the login, and there after it',
     async (path) => {
       expect(await open(guest, `${path}?from=mail#top`)).toMatchObject({
         href: '/login',
@@ -136,7 +136,7 @@ describe('a guest', () => {
     },
   );
 
-  it('is sent from the former address of a password link to the one that no server sees', async () => {
+  it('the former address of a password link leads to the one that no server sees', async () => {
     expect(await open(guest, '/reset-password/Ab-1_c')).toEqual({
       href: '/reset-password#Ab-1_c',
       layout: '/open',
@@ -144,14 +144,14 @@ describe('a guest', () => {
     });
   });
 
-  it('is not brought back home by a stored address', async () => {
+  it('a guest’s visit to the home page is not stored as a destination', async () => {
     await open(guest, '/');
     expect(localStorage).toHaveLength(0);
   });
 });
 
 describe('after a forced log-out', () => {
-  it('the tickets of this phone open, and nothing else', async () => {
+  it('after a forced log-out the tickets of this phone and unsent work open, and nothing else', async () => {
     phone.tickets = [{ ref: 'id-1' }];
     for (const path of ticketAddresses)
       expect(await open(loggedOut, path)).toMatchObject({ href: path, layout: '/ticket' });
@@ -160,27 +160,27 @@ describe('after a forced log-out', () => {
     expect(await open(loggedOut, '/sync')).toMatchObject({ href: '/sync' });
   });
 
-  it('without tickets on this phone the login opens', async () => {
+  it('after a forced log-out a phone without tickets opens the login', async () => {
     for (const path of ticketAddresses)
       expect(await open(loggedOut, path)).toMatchObject({ href: '/login' });
   });
 });
 
 describe('a member', () => {
-  it.each(guestAddresses)('is sent home from %s', async (path) => {
+  it.each(guestAddresses)('a member is sent home from %s', async (path) => {
     expect(await open(member, path)).toMatchObject({ href: '/', layout: '/member', steps: 2 });
   });
 
-  it.each(memberAddresses)('may open %s', async (path) => {
+  it.each(memberAddresses)('a member may open %s', async (path) => {
     const layout = ticketAddresses.includes(path) ? '/ticket' : '/member';
     expect(await open(member, path)).toMatchObject({ href: path, layout });
   });
 
-  it.each(adminAddresses)('gets the admin layout, which refuses them, at %s', async (path) => {
+  it.each(adminAddresses)('the admin layout refuses a member at %s', async (path) => {
     expect(await open(member, path)).toMatchObject({ href: path, layout: '/admin-area' });
   });
 
-  it('is sent to the stored address once', async () => {
+  it('a member is sent to the stored address once', async () => {
     localStorage.setItem('touchline.redirect', '/documents?from=mail#top');
     expect(await open(member, '/login')).toMatchObject({ href: '/documents?from=mail#top' });
     expect(await open(member, '/events')).toMatchObject({ href: '/events' });
@@ -190,12 +190,12 @@ describe('a member', () => {
 });
 
 describe('an administrator', () => {
-  it.each(Object.entries(adminRedirects))('is sent from %s to %s', async (from, to) => {
+  it.each(Object.entries(adminRedirects))('administrators go from %s to %s', async (from, to) => {
     // The redirect replaces the entry: going back must not redirect again.
     expect(await open(admin, from)).toEqual({ href: to, layout: '/admin-area', steps: 2 });
   });
 
-  it('is sent from a tab of the matches too, and to a stored address’s counterpart', async () => {
+  it('an administrator is sent from a tab of the matches too, and to a stored address’s counterpart', async () => {
     const mine = await open(admin, '/events/id-1/reservations?tab=mine');
     expect(mine.href).toBe('/admin/manage/matches?event=id-1&from=all');
     localStorage.setItem('touchline.redirect', '/documents');
@@ -203,7 +203,7 @@ describe('an administrator', () => {
   });
 
   it.each([...memberOnly, ...ticketAddresses.slice(0, 2), ...adminAddresses, '/sync'])(
-    'may open %s',
+    'an administrator may open %s',
     async (path) => {
       expect(await open(admin, path)).toMatchObject({ href: path });
     },
@@ -214,32 +214,32 @@ describe('an administrator who views the portal as a member', () => {
   beforeEach(() => sessionStorage.setItem('touchline.memberView', '{}'));
   afterEach(() => sessionStorage.clear());
 
-  it.each(viewable)('may open %s, which shows members’ data', async (path) => {
+  it.each(viewable)('an administrator who views as a member may open %s', async (path) => {
     expect(await open(admin, path)).toMatchObject({ href: path, layout: '/member' });
     expect(shown).toEqual(['members']);
   });
 
   it.each(Object.entries(adminRedirects).filter(([path]) => !viewable.includes(path)))(
-    'is sent from %s to %s all the same',
+    'an administrator who views the portal as a member is still sent from %s to %s',
     async (from, to) => {
       expect(await open(admin, from)).toMatchObject({ href: to });
       expect(shown).toEqual(['own']);
     },
   );
 
-  it('sees the own profile', async () => {
+  it('an administrator who views the portal as a member sees their own profile', async () => {
     expect(await open(admin, '/profile/id-1')).toMatchObject({ href: '/profile/id-1' });
     expect(shown).toEqual(['own']);
   });
 
-  it('is the only one whom that choice concerns', async () => {
+  it('viewing the portal as a member has no effect for members', async () => {
     await open(member, '/events');
     expect(shown).toEqual([]);
   });
 });
 
-describe('somebody who is not approved', () => {
-  it.each([...memberAddresses, '/sync'])('stays at %s, whose layout says why', async (path) => {
+describe('a person who is not approved', () => {
+  it.each([...memberAddresses, '/sync'])('unapproved people stay at %s', async (path) => {
     for (const state of blocked) {
       localStorage.setItem('touchline.redirect', '/documents');
       const { href, layout } = await open(state, path);
@@ -263,14 +263,14 @@ describe('a redirect', () => {
     `${location.origin}@evil.example/`,
   ];
 
-  it.each(traps)('to %j is ignored', async (trap) => {
+  it.each(traps)('a redirect to %j is ignored', async (trap) => {
     const href = `/redirect?url=${encodeURIComponent(trap)}`;
     expect(await open(guest, href)).toMatchObject({ href: '/login' });
     expect(localStorage).toHaveLength(0);
     expect(await open(member, href)).toMatchObject({ href: '/' });
   });
 
-  it('to a page of the app is followed, by a guest after the login', async () => {
+  it('a redirect to a page of the app is followed, by a guest after the login', async () => {
     const href = `/redirect?url=${encodeURIComponent('/documents#latest')}`;
     expect(await open(member, href)).toMatchObject({ href: '/documents#latest' });
     expect(await open(guest, href)).toMatchObject({ href: '/login' });

@@ -1,4 +1,4 @@
-/** Where administrators go instead of a member's page; fetched for administrators only. */
+/** Pages that administrators get instead of a member's page; fetched for administrators only. */
 import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
 import { showMemberView, showOwnData } from '#pwa/lib/sync/member-view.ts';

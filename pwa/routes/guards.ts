@@ -24,7 +24,7 @@ function currentSession(): Session | null {
   return state.session;
 }
 
-/** For /login and /register: somebody who is logged in goes to their destination, or home. */
+/** Guards /login and /register: a person who is logged in goes to their destination, or home. */
 export function requireGuest({ preload }: RouteContext): void {
   const session = preload ? null : currentSession();
   if (session === null) return;
@@ -52,7 +52,7 @@ async function redirectAdmin(session: Session, path: string): Promise<void> {
 }
 
 /**
- * For the address of one ticket, or of all tickets without `ref`. After a forced log-out the
+ * Guards the address of one ticket, or without `ref` of all tickets. After a forced log-out the
  * tickets on this phone, and nothing else, can still be opened; other people are checked by
  * `requireMember`.
  */
@@ -69,8 +69,8 @@ async function hasStoredTicket(ref: string | undefined): Promise<boolean> {
 }
 
 /**
- * For unsent work on this phone: anybody logged in, approved or not, and anybody after a forced
- * log-out. Other people log in first.
+ * Guards the page of unsent work on this phone. Anyone who is logged in, approved or not, may open it,
+ * and anyone after a forced log-out. Other people log in first.
  */
 export function requireLocalData({ location, preload }: RouteContext): void {
   const state = sessionStore.getSnapshot();
@@ -78,7 +78,7 @@ export function requireLocalData({ location, preload }: RouteContext): void {
   if (!preload && !out) requireSession(location.href);
 }
 
-/** Guests log in first; the layout informs everybody else without the admin scope. */
+/** Guests log in first; the layout informs everyone else without the admin scope. */
 export function requireLogin({ location, preload }: RouteContext): void {
   if (!preload) requireSession(location.href);
 }

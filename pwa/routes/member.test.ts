@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { router } from '#pwa/routes/router.ts';
 
-it('every page of reports is in the part for officers', () => {
+it('every page of reports is below the layout for officers', () => {
   const reports = Object.values(router.routesById)
     .map(({ id }): string => id)
     .filter((id) => id.includes('/reports') && !id.includes('/admin'));

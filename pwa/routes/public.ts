@@ -1,4 +1,4 @@
-/** Routes for guests only, and those that anybody may open. */
+/** Routes for guests only, and those that anyone may open. */
 import { createRoute, redirect, type RouteComponent } from '@tanstack/react-router';
 import { storeRedirect } from '#pwa/lib/session/login-redirect.ts';
 import { requireGuest, requireLocalData } from '#pwa/routes/guards.ts';
