@@ -29,7 +29,7 @@ const retryDelays = [1, 1];
 /** No newer version is being installed. */
 const idle = { installing: null, waiting: null };
 
-it('caches only the first screen and the ticket at the installation, the rest afterwards', async () => {
+it('the installation caches only the first screen and the ticket, and the rest is cached afterwards', async () => {
   const cache = createAppCache({ files, retryDelays });
   await cache.install(false);
   expect(cachedPaths()).toEqual(['/assets/app-1.js', '/index.html']);
@@ -38,7 +38,7 @@ it('caches only the first screen and the ticket at the installation, the rest af
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-it('fetches the files at the same time', async () => {
+it('the app’s files are fetched at the same time', async () => {
   let open = 0;
   let most = 0;
   fetched.mockImplementation(async (url) => {
@@ -53,7 +53,7 @@ it('fetches the files at the same time', async () => {
   expect(cachedPaths()).toHaveLength(20);
 });
 
-it('tries again after a lost connection or a failure of the server', async () => {
+it('caching the app’s files is retried after a lost connection or a failure of the server', async () => {
   fetched
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValueOnce(new Response('', { status: 503 }));
@@ -62,7 +62,7 @@ it('tries again after a lost connection or a failure of the server', async () =>
   expect(cachedPaths()).toEqual(['/assets/app-1.js']);
 });
 
-it('fails if a file cannot be fetched, and goes on from there the next time', async () => {
+it('an installation fails if a file cannot be fetched, and continues from there the next time', async () => {
   fetched.mockImplementation(without('matches-1.js'));
   const cache = createAppCache({ files, retryDelays });
   await expect(cache.complete()).rejects.toThrow('matches-1.js answered 404');
@@ -88,7 +88,7 @@ it('an update caches everything, copies what is unchanged, and deletes the versi
   expect(await caches.keys()).toHaveLength(2);
 });
 
-it('answers from the cache, and caches what it had to fetch', async () => {
+it('the worker answers from the cache, and caches files that it had to fetch', async () => {
   const cache = createAppCache({ files, retryDelays });
   const url = new URL('/assets/matches-1.js', origin);
   expect(cache.has(url)).toBe(true);
@@ -98,7 +98,7 @@ it('answers from the cache, and caches what it had to fetch', async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-it('a file that the server does not have keeps none of the others from being cached', async () => {
+it('a file that the server does not have does not keep the others from being cached', async () => {
   const many = Array.from({ length: 20 }, (_, at) => ({ ...screen, url: `assets/${at}.js` }));
   fetched.mockImplementation(without('/0.js'));
   const cache = createAppCache({ files: many, retryDelays: [] });
@@ -106,7 +106,7 @@ it('a file that the server does not have keeps none of the others from being cac
   expect(cachedPaths()).toHaveLength(19);
 });
 
-it('fetches a file again that broke off halfway', async () => {
+it('a file whose download broke off is fetched again', async () => {
   const broken = new ReadableStream({
     pull: (controller) => controller.error(new TypeError('network error')),
   });
@@ -116,7 +116,7 @@ it('fetches a file again that broke off halfway', async () => {
   expect(cachedPaths()).toEqual(['/assets/app-1.js']);
 });
 
-it('a full phone still gets a file, and is asked once', async () => {
+it('a full phone still gets a file, and caching it is tried once', async () => {
   storage.quota = 1;
   const cache = createAppCache({ files, retryDelays });
   const response = await cache.respond(new URL('/assets/matches-1.js', origin));

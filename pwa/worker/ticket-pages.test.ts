@@ -46,7 +46,7 @@ async function open(...navigation: Parameters<typeof respond>): Promise<string> 
   return (await respond(...navigation)).text();
 }
 
-/** Whether the worker looks for a ticket to show in place of the start page. */
+/** Whether the worker looks for a ticket to show instead of the start page. */
 async function looksForTicket(path: string, cache: RequestCache, openPages: string[] = []) {
   expect(await open(path, { cache, openPages })).toBe(files['/index.html']);
   return vi.mocked(readWallet).mock.calls.length > 0;
@@ -101,7 +101,7 @@ describe('a stored ticket', () => {
     vi.useRealTimers();
   });
 
-  it('is on the page of tickets, with the code that was drawn before', async () => {
+  it('the page of tickets has the stored ticket, with the code that was drawn before', async () => {
     const encode = vi.spyOn(qr, 'qrCodePath');
     const page = await open(address);
     expect(page).toContain('<p>tickets</p>');
@@ -109,33 +109,33 @@ describe('a stored ticket', () => {
     expect(encode).not.toHaveBeenCalled();
   });
 
-  it('has its printed code in both languages', async () => {
+  it('a stored ticket has its printed code in both languages', async () => {
     const code = `<bdi dir="ltr" class="font-[720] text-ticket-foreground">WTHH-56M0</bdi>`;
     expect(await open(address)).toContain(`Ticket code ${code}`);
     await updateSessionState((state) => ({ ...state, language: 'ar' }));
     expect(await open(address)).toContain(`رمز التذكرة ${code}`);
   });
 
-  it('is on the app’s page if the phone had no room for that of tickets', async () => {
+  it('a stored ticket is on the app’s page if the phone had no room for that of tickets', async () => {
     const cached = { '/index.html': files['/index.html']! };
     expect(await open(address, { cached })).toMatch(/^<p>app<\/p><main id="first-ticket"/);
   });
 
-  it('says that the match is over once it is, although the code was drawn before', async () => {
+  it('a stored ticket says that the match is over, although its code was drawn before', async () => {
     expect(await open(address), 'control').not.toContain('data-ticket-over');
     vi.setSystemTime(Date.parse('2026-11-22T12:00:00.000Z'));
     expect(await open(address)).toContain('data-ticket-over');
     expect(await open('/'), 'another day').toBe(files['/index.html']);
   });
 
-  it('has the digits that the league wants in Arabic', async () => {
+  it('a stored ticket in Arabic has the digits that the league configured', async () => {
     await updateSessionState((state) => ({ ...state, language: 'ar' }));
     expect(await open(address), 'control').toContain('7:00 م');
     await updateSessionState((state) => ({ ...state, language: 'ar', digits: 'arab' }));
     expect(await open(address)).toContain('٧:٠٠ م');
   });
 
-  it('is gone with the log-out, before anything is deleted', async () => {
+  it('a stored ticket is no longer shown after a log-out, before anything is deleted', async () => {
     expect(await open(address), 'control').toContain(drawnPath);
     await updateSessionState((state) =>
       endSession(state, session.id, { reason: 'chosen', message: null }),
@@ -144,7 +144,7 @@ describe('a stored ticket', () => {
     expect(await open('/')).toBe(files['/index.html']);
   });
 
-  it('is not shown to another account, whether its rows are deleted yet or not', async () => {
+  it('a stored ticket is not shown to another account, whether its rows are deleted yet or not', async () => {
     const user = { ...session.user, id: '00000000-0000-4000-8000-0000000000ff' };
     const own = ticketRow({
       id: 'own',
@@ -171,7 +171,7 @@ describe('a stored ticket', () => {
     other.replica.close();
   });
 
-  it('stays away after a log-out and the login of somebody with the same ticket’s id', async () => {
+  it('a ticket of a logged-out user is not shown after the login of someone with the same ticket’s id', async () => {
     const user = { ...session.user, id: '00000000-0000-4000-8000-0000000000fe' };
     const other = await createPhone(user.id);
     const own = { ...ticket, holder: 'Omar', url: `${ticket.url}other` };
@@ -180,19 +180,19 @@ describe('a stored ticket', () => {
       endSession(state, session.id, { reason: 'chosen', message: null }),
     );
     await updateSessionState((state) => beginSession(state, { ...session, id: 'next', user }));
-    // Not drawn yet: a drawing shared between accounts would be found under the same key.
+    // The code is not drawn yet: a drawing shared between accounts would be found under the same key.
     const page = await open(address);
     expect(page).toContain(qr.qrCodePath(own.url).path);
     expect(page).not.toContain(drawnPath);
     other.replica.close();
   });
 
-  it('has no code once it is revoked, although it was drawn', async () => {
+  it('a stored ticket has no code once it is revoked, although it was drawn', async () => {
     await phone.replica.table('ticket').put({ ...ticket, version: 2, url: null, revokedAt: 'now' });
     expect(await open(address)).toBe(files['/index.html']);
   });
 
-  it('has the code of its new seat at once', async () => {
+  it('a stored ticket has the code of its new seat immediately', async () => {
     const replaced = { ...ticket, version: 2, seat: 'seat-58', url: `${ticket.url}new` };
     await phone.replica.table('ticket').put(replaced);
     const page = await open(address);

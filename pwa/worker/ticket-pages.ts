@@ -74,7 +74,7 @@ async function findTicket(
  * Today's ticket is shown only when the app is opened; a reload or navigation at home stays there.
  */
 async function isOpenAlready(event: NavigationEvent, scope: WorkerScope): Promise<boolean> {
-  // Of a reload; the page that it replaces may be closed already.
+  // A reload; the page that it replaces may be closed already.
   if (event.request.cache === 'no-cache') return true;
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false });
   return pages.some(({ id }) => id !== event.resultingClientId);
