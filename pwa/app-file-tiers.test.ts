@@ -10,7 +10,7 @@ const graph: Record<string, { importedIds: string[]; dynamicallyImportedIds: str
   users: { importedIds: ['table', 'editor'], dynamicallyImportedIds: [] },
 };
 
-it('caches the ticket at once, members’ screens later, and nothing that only administrators use', () => {
+it('a phone caches the ticket immediately, members’ screens later, and no administrators’ screens', () => {
   const chunk = (name: string, ...assets: string[]) => ({
     fileName: `${name}.js`,
     moduleIds: [name],

@@ -1,4 +1,4 @@
-/** What is painted before the app has loaded. */
+/** The first paint, before the app has loaded. */
 import { readFileSync } from 'node:fs';
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ test('neither a script nor a style sheet holds back the first paint', () => {
   expect(page).toContain('<div id="first-login">$&</div><div id="root">');
 });
 
-test('the page names each file of the app once, and nothing fetches them yet', () => {
+test('the built page names each file of the app once, and nothing fetches them yet', () => {
   const files = [
     ...page.matchAll(/<link (data-app|data-login|data-texts="\w+") crossorigin href="([^"]+)"/g),
   ];
@@ -160,9 +160,9 @@ test.each([
   ['the selected language', 'ar', ['en-GB'], 'ar rtl'],
   ['the selected language, other than the browser’s', 'en', ['ar-EG'], 'en ltr'],
   ['the first of the browser’s languages that exists', null, ['fr-FR', 'ar-EG', 'en'], 'ar rtl'],
-  ['English for everybody else', null, ['fr-FR'], 'en ltr'],
+  ['English for everyone else', null, ['fr-FR'], 'en ltr'],
   ['the browser’s instead of a value that does not exist', 'xx', ['ar'], 'ar rtl'],
-])('the page is painted in %s', (_, stored, languages, expected) => {
+])('the first paint is in %s', (_, stored, languages, expected) => {
   expect(languageOf(stored, languages)).toBe(expected);
 });
 
@@ -184,10 +184,10 @@ const loggedIn = '__Host-touchline_kept=1; Path=/; Secure';
 test.each([
   ['a guest at the login', '/login', {}, 'login'],
   ['a guest at the start, who is sent to the login', '/', {}, 'login'],
-  ['somebody who is logged in', '/', { cookie: loggedIn }, undefined],
-  ['somebody who is logged in, at the login', '/login', { cookie: loggedIn }, undefined],
+  ['a person who is logged in', '/', { cookie: loggedIn }, undefined],
+  ['a person who is logged in, at the login', '/login', { cookie: loggedIn }, undefined],
   [
-    'somebody who logged in before the cookie had a prefix',
+    'a person who logged in before the cookie had a prefix',
     '/',
     { cookie: 'touchline_kept=1' },
     undefined,

@@ -7,9 +7,9 @@ import type { Language } from '#sync/contracts/messages/registry.ts';
 import { ticketStyles } from '#pwa/ticket-styles.ts';
 
 export interface FirstPaint {
-  /** The styles of what is painted first. */
+  /** Styles of the first paint. */
   styles: string;
-  /** What a guest sees at the login's address until the login screen replaces it. */
+  /** The placeholder for guests at the login's address until the login screen replaces it. */
   login: string;
   /** Files of the login screen, which a guest fetches with the app's. */
   loginScripts: readonly string[];

@@ -16,7 +16,7 @@ function namesInComponents(): string[] {
 export const gateStyles: Plugin = {
   name: 'gate-styles',
   apply: 'build',
-  // Before the file is named after its content.
+  // Runs before the file is named after its content.
   transform: (code, id) =>
     id.endsWith('/gate.css')
       ? { code: dropUnusedProperties(code, namesInComponents()), map: null }

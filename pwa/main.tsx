@@ -18,7 +18,7 @@ abortTransactionsWhenLeft();
 startTheme();
 startInstall();
 await Promise.all([startLanguage(), loadSession()]);
-// What the first screen does not need is loaded after it, or some seconds later if there is none.
+// Code that the first screen does not need is loaded after it, or some seconds later without one.
 const firstScreen = new Promise<void>((resolve) => {
   const stop = router.subscribe('onRendered', () => {
     stop();
@@ -44,12 +44,12 @@ void firstScreen.then(() => {
   document.getElementById('first-login')?.remove();
   lazyImport(() => import('#pwa/lib/app/after-first-screen.ts')).then(
     ({ startAfterFirstScreen }) => startAfterFirstScreen(),
-    // Not cached and no signal: no screen depends on it.
+    // The code is not cached and there is no signal; no screen depends on it.
     () => undefined,
   );
 });
 
-/** Runs the guards again when somebody logs in or out, or when their account changes. */
+/** Runs the guards again when someone logs in or out, or when their account changes. */
 function followSession(): void {
   let before = sessionStore.getSnapshot();
   sessionStore.subscribe(() => {
@@ -71,7 +71,7 @@ function identity(state: ReturnType<typeof sessionStore.getSnapshot>): string {
   return `${id} ${status} ${scopes.join(' ')}`;
 }
 
-/** After a navigation the keyboard and screen reader start at the content. */
+/** Moves the keyboard and screen reader to the content after a navigation. */
 function moveFocus(): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (fromLocation === undefined || !pathChanged) return;

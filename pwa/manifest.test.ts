@@ -8,13 +8,13 @@ const [english, arabic] = [manifestIn('en'), manifestIn('ar')];
 const screenshots = english.screenshots ?? [];
 
 describe('the manifest', () => {
-  it('has screenshots for phones and wide screens', () => {
+  it('the manifest has screenshots for phones and wide screens', () => {
     expect(new Set(screenshots.map(({ form_factor: form }) => form))).toEqual(
       new Set(['narrow', 'wide']),
     );
   });
 
-  it.each(screenshots)('tells the size and type of $src, which is small', async (screenshot) => {
+  it.each(screenshots)('the manifest has the size and type of $src', async (screenshot) => {
     const file = fileURLToPath(new URL(`public${screenshot.src}`, import.meta.url));
     const { info, data } = await sharp(file).toBuffer({ resolveWithObject: true });
     expect(screenshot).toMatchObject({
@@ -24,11 +24,11 @@ describe('the manifest', () => {
     expect(data.length).toBeLessThan(maxBytes);
   });
 
-  it('has shortcuts to tickets, events and documents', () => {
+  it('the manifest has shortcuts to tickets, events and documents', () => {
     expect(english.shortcuts?.map(({ url }) => url)).toEqual(['/tickets', '/events', '/documents']);
   });
 
-  it('is one app in both languages, with the texts and the direction of each', () => {
+  it('both languages’ manifests are of one app, each with its texts and direction', () => {
     expect(english).toMatchObject({ lang: 'en', dir: 'ltr' });
     expect(arabic).toMatchObject({ lang: 'ar', dir: 'rtl' });
     for (const key of ['id', 'start_url', 'scope'] as const) expect(arabic[key]).toBe(english[key]);

@@ -47,7 +47,7 @@ async function buildPage(
   return { app: codeOf(true), screen: codeOf(false) };
 }
 
-test('a screen brings the part of its keys, in both languages', async () => {
+test('a screen is built with the messages of its keys, in both languages', async () => {
   const { app, screen } = await buildPage('', `console.log('audit.search', "places.city")`);
   for (const part of ['"audit.kind.approve":', '"places.teamCreated":']) {
     expect(screen.split(part)).toHaveLength(3);
@@ -86,12 +86,12 @@ test.each([
   ['a beginning with a part of the last word', '`fixtureImport.is_${location.hash}`'],
   ['a beginning to which something is added', `'audit.gone.' + location.hash`],
   ['a key with a hyphen', `'audit.did.account.looked-at'`],
-])('%s is enough', async (_, key) => {
+])('%s is enough to include its messages', async (_, key) => {
   const { screen } = await buildPage('', `console.log(${key})`);
   expect(screen).toMatch(/"(?:audit\.kind|fixtureImport\.is)/);
 });
 
-test('keys in a list beside the catalogue bring their texts', async () => {
+test('keys in a list beside the catalogue include their texts', async () => {
   const { screen } = await buildPage(
     '',
     `import { legalPages } from ${inCatalogue('legal-pages.ts')}; console.log(legalPages)`,
@@ -99,7 +99,7 @@ test('keys in a list beside the catalogue bring their texts', async () => {
   expect(screen).toContain('"privacy.who":');
 });
 
-test('a text that is no key brings nothing', async () => {
+test('a text that is no message key includes no messages', async () => {
   const { screen } = await buildPage('', `console.log('no.key', 'audit', 'pitch.png')`);
   expect(screen).not.toContain('addMessages');
 });

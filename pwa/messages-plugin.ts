@@ -16,10 +16,10 @@ const languages: readonly Language[] = ['en', 'ar'];
 /** Parts of the first load, which the page has in one language. */
 const firstLoad = 'first-load/';
 const partModule = '\0messages/';
-/** Followed by the language. */
+/** Name of the modules with the first load's messages, followed by the language. */
 const firstLoadModule = '\0first-load-messages-';
 const loaderModule = '\0message-loader';
-/** What compiled messages use. */
+/** Names that compiled messages use. */
 const helpers = (language: Language) => [language, 'number', 'plural', 'select'].join(', ');
 
 /** A string that is a message key, or the constant beginning of one. */
@@ -82,7 +82,7 @@ export function messages(
       const needed = partsIn(code);
       if (entries.length > 0 && needed.length > 0 && !sources.has(id))
         this.error(`${id} uses messages, and is not among the files of the entries`);
-      // On the first line, so that the lines keep their numbers.
+      // Imports go on the first line, so that the lines keep their numbers.
       const imports = needed.map((part) => `import '#messages/${part}';`).join('');
       return needed.length === 0 ? null : { code: imports + code, map: null };
     },

@@ -1,4 +1,4 @@
-/** What the pages' builds use instead of a package. */
+/** Replacements for packages in the pages' builds. */
 import { fileURLToPath } from 'node:url';
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -13,10 +13,10 @@ test.each([
   '@keyframes a{0%{opacity:0;--x:1}to{opacity:var(--y)}}',
   '@container (width>1px){p{--x:1;margin:0}}',
   '@layer theme,base;button:focus-visible{margin:0}',
-])('%s stays', (styles) => {
+])('the rule %s is kept', (styles) => {
   expect(dropUnusedProperties(styles, [])).toBe(styles);
 });
 
-test('a bracket without its partner is an error', () => {
+test('a bracket without its partner in a style sheet is an error', () => {
   expect(() => dropUnusedProperties('p{margin:0', [])).toThrow('no partner');
 });

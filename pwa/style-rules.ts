@@ -12,7 +12,7 @@ const isGroup = /^@(?:layer|media|supports)\b/;
 const usedName = /var\(\s*(--[\w-]+)/g;
 
 /**
- * Without the custom properties, and their `@property`, that no property takes its value from.
+ * Removes the custom properties, and their `@property`, that no property takes its value from.
  *
  * @param css as the bundler writes it, without nested selectors
  * @param namesInMarkup custom properties in attributes and scripts

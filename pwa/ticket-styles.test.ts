@@ -9,7 +9,7 @@ test('a custom property stays if a property of the ticket uses it, directly or b
   expect(ticketStyles(styles)).toBe(':root{--a:var(--b);--b:1px}.x{width:var(--a, 3px)}');
 });
 
-test('what is used in either theme stays in both, and in each fallback', () => {
+test('a custom property used in either theme stays in both, and in each fallback', () => {
   const styles =
     '@layer theme{:root{--a:#fff;--b:#000}@supports (color:lab(0% 0 0)){:root{--a:lab(1 0 0);--b:red}}@media screen{.dark{--a:#111}}@media print{.dark{--b:red}}}p{color:var(--a)}';
   expect(ticketStyles(styles)).toBe(
@@ -27,7 +27,7 @@ test.each([
   ['@keyframes a{0%{opacity:0}}', ''],
   ['@property --a{syntax:"*";inherits:false}', ''],
   ['/*! licence {*/p{margin:0}', 'p{margin:0}'],
-])('%s becomes %s', (styles, expected) => {
+])('the ticket page’s rule %s becomes %s', (styles, expected) => {
   expect(ticketStyles(styles)).toBe(expected);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ':root:not([style*=--logo]) [data-league-logo]{display:none}',
   'p{background:url("a;b,c}") no-repeat;font-family:"A, B"}',
   '@property --a{syntax:"*";inherits:false}p{color:var(--a)}',
-])('%s stays', (styles) => {
+])('the ticket page keeps the rule %s', (styles) => {
   expect(ticketStyles(styles)).toBe(styles);
 });
 

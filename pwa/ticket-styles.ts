@@ -15,7 +15,7 @@ import {
 export const ticketElements: ReadonlySet<string> = new Set(
   'html body main article div span a p b bdi h1 h2 dl dt dd img svg path text'.split(' '),
 );
-/** Only what the app adds later has them; its own style sheet is there by then. */
+/** Selectors of elements that the app adds later, when its own style sheet has loaded. */
 const absent =
   /::(?:backdrop|file-selector-button|placeholder|-(?:webkit|moz)-)|:-moz-|:has\(|\[hidden\]|\[type|\[role/;
 
@@ -34,7 +34,7 @@ export function ticketStyles(css: string): string {
   return write(dropUnused(rules, namesUsedBy(rules, namesInMarkup)));
 }
 
-/** Without rules for elements that the page does not have, typefaces and animations. */
+/** Drops typefaces, animations, and rules for elements that the page does not have. */
 function dropForeign(rule: Rule): Rule[] {
   const { head, body } = rule;
   if (head === '@layer properties' || /^@(?:font-face|keyframes)/.test(head)) return [];

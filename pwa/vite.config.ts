@@ -140,14 +140,14 @@ const firstPaint: Plugin = {
       });
     },
   },
-  // Before the service worker lists the files.
+  // Runs before the service worker lists the files.
   writeBundle: { order: 'pre', handler: () => writeFile(`${outDir}/ticket.html`, ticketPage) },
 };
 
 const compressFiles: Plugin = {
   name: 'precompress',
   apply: 'build',
-  // After the service worker is written.
+  // Runs after the service worker is written.
   closeBundle: { order: 'post', sequential: true, handler: () => precompress(outDir) },
 };
 

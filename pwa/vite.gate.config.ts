@@ -26,7 +26,7 @@ function digest(bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * What the page fetches together, in the order of the fetching: most files are small, and each costs
+ * Chunks that the page fetches together, in the order of fetching. Most files are small, and each costs
  * a slow phone some milliseconds.
  */
 const parts = {
@@ -62,9 +62,9 @@ function filesOf(bundle: Rolldown.OutputBundle, part: Part): Set<string> {
 }
 
 /**
- * Fetches at once what the first screen needs; a phone at a gate shows another one first. What a phone
- * that enrols needs later comes one file after the other: all at once, over a slow line, would delay
- * the first screen.
+ * Fetches the files of the first screen immediately; a phone at a gate has another first screen. Files
+ * that an enrolling phone needs later follow one by one, because fetching all together over a slow line
+ * would delay the first screen.
  */
 const preload: Plugin = {
   name: 'gate-preload',
@@ -93,7 +93,7 @@ const preload: Plugin = {
   const preload = (href, onload) => fetchBefore('modulepreload', href, onload);
   const inTurn = ([href, ...later]) => {
     if (href) preload(href, () => inTurn(later));
-    // Of a camera that is opened before the page's worker is here.
+    // For a camera that is opened before the page's worker has started.
     else fetchBefore('prefetch', '/${decoder}');
   };
   if (location.hash !== '') {
@@ -177,7 +177,7 @@ export default defineConfig({
     // Browsers of the last three years know every colour: no substitutes for older ones.
     cssTarget: ['chrome119', 'firefox120', 'safari17'],
     assetsInlineLimit: 0,
-    // What is imported later is here already: the worker has it, or `preload` fetched it.
+    // Later imports are on the phone already: the worker has them, or `preload` fetched them.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       input: { gate: `${root}gate.html` },
