@@ -85,7 +85,7 @@ test('control: a session opened without checking the password again survives', a
   expect(await open(id)).toBe(1);
 });
 
-test('of an account’s sessions the fifty used last stay open', async () => {
+test('only the fifty last used sessions of an account stay open', async () => {
   const { id, email } = await forgetful();
   await run(
     `insert into session (account_id, remember, expires_at, last_used_at, user_agent)
@@ -93,7 +93,7 @@ test('of an account’s sessions the fifty used last stay open', async () => {
      from generate_series(1, 48) n returning 1`,
     [id],
   );
-  // With the one that the person has already.
+  // These are in addition to the one that the person has already.
   await logInto(email);
   expect(await open(id), 'control: fifty may be open').toBe(50);
   await Promise.all(Array.from({ length: 6 }, () => logInto(email)));

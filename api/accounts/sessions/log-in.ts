@@ -18,7 +18,7 @@ export interface Credentials {
   email: string;
   password: string;
   remember: boolean;
-  /** From the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   secondFactorCode?: string | undefined;
   /** The caller's IP address. */
   address: string;
@@ -60,7 +60,7 @@ export async function logIn(
 
 /**
  * A secret for an administrator who has no second factor and may not log in without one. Throws what
- * `logIn` throws for the password, 403 for anybody else, and 409 if the account has a second factor.
+ * `logIn` throws for the password, 403 for anyone else, and 409 if the account has a second factor.
  */
 export async function startFirstFactor(
   em: Tx,

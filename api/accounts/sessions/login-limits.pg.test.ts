@@ -91,7 +91,7 @@ test('guesses from many addresses slow down, and the pause doubles', async () =>
   expect(seconds).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
 });
 
-test('of concurrent guesses from many addresses one is let through after the pause', async () => {
+test('one of many concurrent guesses from different addresses is let through after the pause', async () => {
   const who = await email();
   await times(10, () => login(newAddress(), who));
   await db.tx((tx) =>

@@ -39,7 +39,7 @@ export async function countLoginAttempt(
   const emailHash = hashEmail(email);
   await lock(tx, `login ${from}`);
   await lock(tx, `login ${emailHash.toString('base64')}`);
-  // After the locks, so that who waited for them counts from when they came through.
+  // The time is read after the locks, so that a login that waited counts from when it got them.
   const now = clock.now();
   await deleteOldAttempts(tx, now);
   const wait = Math.max(

@@ -90,7 +90,7 @@ function refusalOf(found: StoredSession): AppError | null {
 
 /**
  * Whether the client that got the newest token asks for it again: shortly afterwards, because two
- * tabs asked at once, or later, if the reply was lost and so nobody has used that token.
+ * tabs asked at the same time, or later, if the reply was lost and so no one has used that token.
  */
 function isRepeated(found: StoredSession, generation: number, client: Buffer): boolean {
   const { refreshedBy } = found;

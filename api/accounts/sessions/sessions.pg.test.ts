@@ -58,7 +58,7 @@ describe('logging in', () => {
     },
   );
 
-  test('with a wrong password or an unknown e-mail gives the same message', async () => {
+  test('a login with a wrong password or an unknown e-mail gives the same message', async () => {
     const { email } = await person();
     const wrong = await login(email, { password: 'something else' });
     const unknown = await login('nobody@touchline.example');
@@ -70,13 +70,13 @@ describe('logging in', () => {
     }
   });
 
-  test('into a deleted account gives that message too', async () => {
+  test('a login into a deleted account gives that message too', async () => {
     const { email, id } = await person();
     await run('update account set deleted_at = now() where id = ? returning id', [id]);
     expect((await login(email)).status).toBe(401);
   });
 
-  test('lasts 60 days, or 12 hours when not remembered, refreshed or not', async () => {
+  test('a session lasts 60 days, or 12 hours when not remembered, refreshed or not', async () => {
     const { email } = await person();
     const hours = async (token: string) =>
       (
@@ -95,7 +95,7 @@ describe('logging in', () => {
     expect([await hours(kept), await hours(short)]).toEqual([60 * 24, 10]);
   });
 
-  test('sets the file cookie; logging out clears it and ends the session', async () => {
+  test('a login sets the file cookie; logging out clears it and ends the session', async () => {
     const { email } = await person();
     const answer = await login(email);
     const cookie = [answer.headers['set-cookie']]
@@ -118,7 +118,7 @@ describe('logging in', () => {
 describe('refreshing', () => {
   const start = async () => (await login((await person()).email)).body.data.refreshToken as string;
 
-  test('gives a new pair, and gives the old token the same pair until the new one is used', async () => {
+  test('a refresh gives a new pair, and gives the old token the same pair until the new one is used', async () => {
     const first = await start();
     const second = (await refresh(first)).body.data.refreshToken;
     expect(second).not.toBe(first);
@@ -127,7 +127,7 @@ describe('refreshing', () => {
     expect((await refresh(second)).status).toBe(200);
   });
 
-  test('with an older token ends the session for good', async () => {
+  test('a refresh with an older token ends the session for good', async () => {
     const first = await start();
     const second = (await refresh(first)).body.data.refreshToken;
     const third = (await refresh(second)).body.data.refreshToken;
@@ -137,7 +137,7 @@ describe('refreshing', () => {
     for (const token of [second, third]) expect((await refresh(token)).status).toBe(412);
   });
 
-  test('twice at once gives both the same next token', async () => {
+  test('two refreshes at the same time get the same next token', async () => {
     const first = await start();
     const answers = await Promise.all([refresh(first), refresh(first), refresh(first)]);
     const tokens = new Set(answers.map(({ body }) => body.data.refreshToken));
@@ -156,7 +156,7 @@ describe('refreshing', () => {
     expect(answers.map(([row]) => row.generation).toSorted()).toEqual([1, 2]);
   });
 
-  test('with a token from before a restore of the database succeeds', async () => {
+  test('a refresh with a token from before a restore of the database succeeds', async () => {
     const first = await start();
     const second = (await refresh(first)).body.data.refreshToken;
     await run('update session set generation = 0 where id = ? returning id', [sessionOf(first)]);
@@ -196,7 +196,7 @@ describe('refreshing', () => {
     expect(body.ended).toBe(over);
   });
 
-  test('with a forged token is refused', async () => {
+  test('a refresh with a forged token is refused', async () => {
     const token = await start();
     const [session, , seal] = token.split('.');
     const forged = [

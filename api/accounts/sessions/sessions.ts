@@ -36,7 +36,7 @@ const limitsOf = (scope: Scope) =>
 /** Seconds after which a session that was not used ends. */
 export const idleSeconds = ({ scope }: { scope: Scope }): number => limitsOf(scope).idle;
 
-/** When a session ends after a use. One that is not remembered is never prolonged. */
+/** Returns when a session ends after a use. One that is not remembered is never prolonged. */
 export function expiryOf({ remember, scope }: { remember: boolean; scope: Scope }) {
   if (!remember) return sql<string>`session.expires_at`;
   const { idle, whole } = limitsOf(scope);
@@ -117,7 +117,7 @@ export async function endSession(tx: Tx, sessionId: string, reason: MessageKey):
   await endSessions(tx, reason).where('id', '=', sessionId).execute();
 }
 
-/** One's own open sessions, the most recently used first. */
+/** Lists the actor's open sessions, the most recently used first. */
 export async function listOpenSessions(tx: Tx, actor: Actor): Promise<SessionRecord[]> {
   return db(tx)
     .selectFrom('session')

@@ -63,21 +63,21 @@ const letPass = (session: string, seconds: number) =>
 describe('a stolen refresh token', () => {
   const thief = { 'user-agent': 'curl/8' };
 
-  test('ends the session when its owner refreshes first', async () => {
+  test('a stolen refresh token ends the session when its owner refreshes first', async () => {
     const { client, first } = await browser();
     const { next } = await refresh(first, client);
     expect((await refresh(first, thief)).body.message).toMatch(/This session was used twice/);
     expect((await refresh(next, client)).status).toBe(412);
   });
 
-  test('ends the session when the thief refreshes first', async () => {
+  test('a stolen refresh token ends the session when the thief refreshes first', async () => {
     const { client, first } = await browser();
     const { next } = await refresh(first, thief);
     expect((await refresh(first, client)).status).toBe(412);
     expect((await refresh(next, thief)).status).toBe(412);
   });
 
-  test('ends the session even if the cookie was copied too, once the newest token was used', async () => {
+  test('a refresh token stolen with its cookie ends the session, too, once the newest token was used', async () => {
     const { id, client, first, session } = await browser();
     const taken = await refresh(first, client);
     expect((await use(id, taken.token)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a stolen refresh token', () => {
 });
 
 describe('an honest client that repeats a refresh', () => {
-  test('gets the same token for half a minute, as a second tab', async () => {
+  test('a client that repeats a refresh gets the same token for half a minute, as a second tab', async () => {
     const { id, client, first, session } = await browser();
     const { token, next } = await refresh(first, client);
     await use(id, token);
@@ -95,7 +95,7 @@ describe('an honest client that repeats a refresh', () => {
     expect((await refresh(first, client)).next).toBe(next);
   });
 
-  test('gets it days later where the reply was lost', async () => {
+  test('a client whose reply was lost gets the same token days later', async () => {
     const { id, client, first, session } = await browser();
     const { next } = await refresh(first, client);
     await letPass(session, 3 * 24 * 3600);
@@ -106,7 +106,7 @@ describe('an honest client that repeats a refresh', () => {
     expect((await refresh(next, client)).status).toBe(200);
   });
 
-  test('gets it after the app was closed before it stored the reply whose cookie the browser kept', async () => {
+  test('a client closed before it stored the reply whose cookie the browser kept gets the same token', async () => {
     const { client, first, session } = await browser();
     const { next, fileCookie } = await refresh(first, client);
     const shown = await t.call(null, 'GET', '/api/file/picture', undefined, { cookie: fileCookie });
@@ -115,7 +115,7 @@ describe('an honest client that repeats a refresh', () => {
     expect((await refresh(first, client)).next).toBe(next);
   });
 
-  test('is known by its browser where it keeps no cookies', async () => {
+  test('a client that repeats a refresh is known by its browser where it keeps no cookies', async () => {
     const { first } = await browser();
     const phone = { 'user-agent': 'Phone' };
     const { next } = await refresh(first, phone);
@@ -140,14 +140,14 @@ describe('a session lasts', () => {
     return Number(row?.['hours']);
   };
 
-  test('90 days at most, however often it is used', async () => {
+  test('a session lasts 90 days at most, however often it is used', async () => {
     const { first, session } = await browser();
     await age(session, 'created_at', 89 * 24);
     expect((await refresh(first)).status).toBe(200);
     expect(await hoursLeft(session)).toBe(24);
   });
 
-  test('12 hours unused and 7 days at most for an administrator', async () => {
+  test('an administrator’s session lasts 12 hours unused and 7 days at most', async () => {
     const { first, session } = await browser('admin');
     expect(await hoursLeft(session)).toBe(12);
     await age(session, 'created_at', 6 * 24 + 18);
@@ -158,7 +158,7 @@ describe('a session lasts', () => {
     expect(await hoursLeft(session)).toBe(0);
   });
 
-  test('12 hours unused for a member who became an administrator', async () => {
+  test('the session of a member who became an administrator lasts 12 hours unused', async () => {
     const { id, first, session } = await browser();
     await run(`update account set scope = 'admin', role = null where id = ? returning id`, [id]);
     await age(session, 'last_used_at', 13);
