@@ -45,7 +45,7 @@ async function made(admin: TestActor) {
 }
 
 describe('creating a tournament', () => {
-  test.each(['/api/admin/event', '/api/event'])('by POST %s', async (path) => {
+  test.each(['/api/admin/event', '/api/event'])('POST %s creates a tournament', async (path) => {
     const admin = await t.asActor('admin');
     const banner = await upload(admin);
     const { status, body } = await make(admin, { ...form, banner }, path);
@@ -132,7 +132,7 @@ describe('creating a tournament', () => {
 });
 
 describe('editing a tournament', () => {
-  test.each(['/api/admin/event', '/api/event'])('by PATCH %s/{id}', async (path) => {
+  test.each(['/api/admin/event', '/api/event'])('PATCH %s/{id} edits tournaments', async (path) => {
     const admin = await t.asActor('admin');
     const event = await made(admin);
     const { status, body } = await t.call(admin, 'PATCH', `${path}/${event.id}`, {
