@@ -38,7 +38,7 @@ async function holder() {
 const read = async (actor: TestActor, name: string) =>
   (await t.call(actor, 'GET', `/api/file/${name}`)).status;
 
-test('a deleted holder’s pictures are nobody’s to see, though a ticket should still be good', async () => {
+test('pictures of a deleted holder are shown to no one, though a ticket should still be good', async () => {
   const admin = await t.asActor('admin');
   const { member, officer, photo, documents } = await holder();
   expect([await read(officer, photo), await read(admin, photo)], 'control').toEqual([200, 200]);
@@ -49,14 +49,14 @@ test('a deleted holder’s pictures are nobody’s to see, though a ticket shoul
   for (const name of documents) expect(await read(admin, name)).toBe(404);
 });
 
-test('who is deleted as people are is not to be seen either', async () => {
+test('pictures of a person who was deleted in the portal are shown to no one', async () => {
   const admin = await t.asActor('admin');
   const { member, officer, photo } = await holder();
   await db.tx((tx) => deleteUser(tx, admin, member.id, t.app.services));
   expect([await read(officer, photo), await read(admin, photo)]).toEqual([404, 404]);
 });
 
-test('the photos of those who are there are seen as before', async () => {
+test('photos of holders whose accounts exist are seen as before', async () => {
   const { officer, photo } = await holder();
   const other = await holder();
   await db.tx((tx) =>

@@ -90,7 +90,7 @@ test.each([
   ['a download', '/download', {}],
   ['a part of it', '', { range: 'bytes=0-3' }],
   ['a copy that is still current', '', { 'if-none-match': '*' }],
-] as const)('%s is a view too', async (_what, path, headers) => {
+] as const)('%s is logged as a view, too', async (_what, path, headers) => {
   const name = await store('identification');
   expect([200, 206, 304]).toContain((await look(admin, `${name}${path}`, headers)).statusCode);
   expect(await views()).toHaveLength(1);

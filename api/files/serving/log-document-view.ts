@@ -20,7 +20,7 @@ const documentOf: Partial<Record<FilePurpose, IdentityDocument>> = {
 
 /**
  * Call before anything of the file is sent: without an entry nothing is shown. Reloading or zooming
- * within ten minutes writes no second entry. An entry counts as a change, so that nobody can fill
+ * within ten minutes writes no second entry. An entry counts as a change, so that no one can fill
  * the log. Throws 429 if the administrator has none left.
  */
 export async function logDocumentView(
@@ -35,7 +35,7 @@ export async function logDocumentView(
   // A hash, because the file's name would give access to it; a replaced document has another.
   const document = createHash('sha256').update(name).digest('hex').slice(0, 16);
   await inTransaction(em, async (tx) => {
-    // A browser asks for an image several times at once.
+    // A browser may ask for an image several times simultaneously.
     await lockUntilCommit(tx, `document-view ${actor.id} ${document}`);
     const recent = await db(tx)
       .selectFrom('audit_entry')

@@ -77,7 +77,7 @@ test('a small picture is not made larger, and a width that is not made gives the
   expect(odd.rawPayload.equals(whole.rawPayload)).toBe(true);
 });
 
-test('it is made once, however many ask, and once more after the clean-up', async () => {
+test('a picture of a width is made once, however many ask, and once more after the clean-up', async () => {
   const name = await publish(await noise('jpeg', 1200), 'cover.jpg', 'cover');
   const before = await namesInStore();
   const answers = await Promise.all(Array.from({ length: 6 }, () => get(`${name}?width=480`)));
@@ -91,7 +91,7 @@ test('it is made once, however many ask, and once more after the clean-up', asyn
   expect((await get(`${name}?width=480`)).statusCode).toBe(200);
 });
 
-test('a report’s photo comes small too, for whoever may see it and no cache; its PDF is whole', async () => {
+test('a report’s photo comes small too, for everyone who may see it and no cache; its PDF is whole', async () => {
   const officer = await t.asActor('officer');
   const photo = await publish(
     await noise('jpeg', 1200),
@@ -122,7 +122,7 @@ test('a report’s photo comes small too, for whoever may see it and no cache; i
   expect([plan.statusCode, plan.headers['content-type']]).toEqual([200, 'application/pdf']);
 });
 
-test('what is somebody’s own has no other size, and what is lost is not found', async () => {
+test('a personal picture has no other size, and a lost picture is not found', async () => {
   const member = await t.asActor('member');
   const own = await publish(await noise('jpeg', 400), 'me.jpg', 'profile_picture', member.id);
   const answer = await get(`${own}?width=160`, member.headers);

@@ -43,8 +43,8 @@ const get = (
   method: 'GET' | 'HEAD' = 'GET',
 ) => t.app.inject({ method, url: `/api/file/${path}`, headers: { ...actor?.headers, ...headers } });
 
-describe('what everybody may see', () => {
-  test('is kept by every cache, and a repeated request gets 304', async () => {
+describe('a public file', () => {
+  test('a public file is kept by every cache, and a repeated request gets 304', async () => {
     const name = await store('logo');
     const { headers, rawPayload, statusCode } = await get(null, name);
     expect(statusCode).toBe(200);
@@ -77,7 +77,7 @@ describe('what everybody may see', () => {
     }
   });
 
-  test('is shown to one whose session has ended, too', async () => {
+  test('a public file is shown to a person whose session has ended, too', async () => {
     const member = await t.asActor('member');
     const claims = { accountId: member.id, sessionId: member.sessionId };
     const cookie = `${fileCookie(t.app.services.config)}=${issueToken(t.app, 'file', claims, 60)}`;
@@ -94,7 +94,7 @@ describe('what everybody may see', () => {
   });
 });
 
-describe('what is somebody’s own', () => {
+describe('a personal file', () => {
   test.each(['identification', 'press_id', 'profile_picture'] as const)(
     '%s stays in no cache',
     async (purpose) => {
@@ -108,7 +108,7 @@ describe('what is somebody’s own', () => {
     },
   );
 
-  test('refusals stay in none either, and tell nothing of the file', async () => {
+  test('refusals of a personal file stay in no cache, and tell nothing of the file', async () => {
     const name = await store('identification', (await t.asActor('member')).id);
     const { headers, statusCode } = await get(await t.asActor('member'), name);
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
@@ -143,14 +143,14 @@ test('an e-mail’s attachment is saved, never shown, and by administrators only
 });
 
 describe('a document', () => {
-  test('that is not published yet is saved, never shown', async () => {
+  test('a document that is not published yet is saved, never shown', async () => {
     const name = await store('document');
     const { headers } = await get(await t.asActor('member'), name);
     expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
     expect(headers['content-type']).toBe('application/pdf');
   });
 
-  test('that is published is named after its title, and a PDF is shown', async () => {
+  test('a published document is named after its title, and a PDF is shown', async () => {
     const [member, name] = [await t.asActor('member'), await store('document')];
     await db.tx((tx) =>
       tx.execute(`insert into document (title, name) values ('Media guide: قواعد', ?)`, [name]),
@@ -167,7 +167,7 @@ describe('a document', () => {
     expect(saved['content-security-policy']).toBe("default-src 'none'; sandbox");
   });
 
-  test('comes in parts where it is asked to', async () => {
+  test('a document comes in parts where it is asked to', async () => {
     const member = await t.asActor('member');
     const name = await store('document');
     const whole = await get(member, name);
@@ -194,7 +194,7 @@ describe('a document', () => {
     expect(hash(joined)).toBe(hash(pdf));
   });
 
-  test('of which only the headers are wanted has no body', async () => {
+  test('a HEAD request for a document has no body', async () => {
     const answer = await get(await t.asActor('member'), await store('document'), {}, 'HEAD');
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
     expect(answer.headers['content-length']).toBe(String(pdf.length));
@@ -246,7 +246,7 @@ test('a picture to be saved is sent as one', async () => {
 });
 
 test.each(['..%2f..%2fetc%2fpasswd', '%00', 'a.png', '..png', 'x'.repeat(400)])(
-  'a name that is none is 404: %s',
+  'a name that no file can have is 404: %s',
   async (name) => {
     expect((await get(admin, name)).statusCode).toBe(404);
     expect((await get(null, name)).statusCode).toBe(401);
