@@ -1,10 +1,10 @@
 import type { Scope } from '#sync/contracts/accounts/role-names.ts';
 
 /**
- * - `open`: anybody. A valid token makes its owner the actor, an invalid one is ignored; a handler
+ * - `open`: anyone. A valid token makes its owner the actor, an invalid one is ignored; a handler
  *   that needs an actor calls `requireActor(request)`, which throws the right error
- * - `optional`: anybody, but a token that is sent must be valid
- * - `session`: anybody logged in, whatever the account's status
+ * - `optional`: anyone, but a token that is sent must be valid
+ * - `session`: anyone logged in, whatever the account's status
  * - `approved`: an approved account of any scope
  * - `gate`: a phone enrolled at a gate, with its own token; no account
  * - a list of scopes: an approved account of one of them

@@ -7,7 +7,7 @@ export interface Actor {
   readonly sessionId: string;
   readonly scope: Scope;
   readonly status: Status;
-  /** Null for administrators. */
+  /** The person's role; null for administrators. */
   readonly role: Role | null;
   readonly firstName: string;
   readonly lastName: string;

@@ -76,7 +76,7 @@ function findReasonToEnd(row: PhoneRow): MessageKey | undefined {
 export const isValidGatePhone = sql<boolean>`d.revoked_at is null
   and (d.officer_id is null or ${isApprovedOfficer(sql.ref('d.officer_id'), sql.ref('d.match_id'))})`;
 
-/** Made once, because it runs with every call. */
+/** The statement, made once because it runs with every call. */
 let phoneStatement: string | undefined;
 
 type PhoneRow = InferResult<ReturnType<typeof selectPhone>>[number];

@@ -82,7 +82,7 @@ function readCountedClaims(app: App, request: FastifyRequest): TokenClaims | nul
 }
 
 /**
- * From the header, or from the cookie when files are read, because `<img>` sends no header. Throws
+ * Reads the header, or the cookie when files are read, because `<img>` sends no header. Throws
  * what `readToken` throws.
  */
 export function readClaims(app: App, request: FastifyRequest): TokenClaims | null {
@@ -157,7 +157,7 @@ async function toActor(app: App, claims: TokenClaims, row: ActorRow | undefined)
   };
 }
 
-/** From now on an older refresh token is a sign of theft: this client has the newest one. */
+/** Marks the newest refresh token as used: from now on an older one is a sign of theft. */
 async function markUsed(em: Tx, { sessionId, generation = 0 }: TokenClaims): Promise<void> {
   await db(em)
     .updateTable('session')

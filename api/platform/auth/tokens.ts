@@ -81,7 +81,7 @@ function verifyToken<Claim extends string>(
   if (typ !== type || typeof sub !== 'string' || typeof payload[of] !== 'string' || !exp) {
     throw new AppError('unauthenticated', 'error.tokenInvalid');
   }
-  // Tokens of earlier versions name no audience; the app exchanges an expired token at once.
+  // Tokens of earlier versions name no audience; the app exchanges an expired token immediately.
   if (aud !== audience) throw new AppError('token_expired', 'error.tokenExpired');
   return payload as Record<Claim | 'sub', string>;
 }
