@@ -41,7 +41,7 @@ const t = testApp(db, { routes });
 
 const connections = 4;
 let usual: { orm: Orm; app: App };
-/** With one connection, for which 300 reads may wait. */
+/** An app with one connection, for which 300 reads may wait. */
 let small: typeof usual;
 /** Counts requests by caller. */
 let fair: typeof usual;
@@ -118,7 +118,7 @@ test('many requests of one account delay no other’s read', async () => {
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
 });
 
-test('what is waiting holds no connection, and more than may wait is refused at once', async () => {
+test('waiting calls hold no connection, and more than may wait are refused immediately', async () => {
   const release = await hold(1, small);
   const calls = Array.from({ length: 305 }, () => call('GET', '/api/quick', small));
   const refused: Awaited<(typeof calls)[number]>[] = [];

@@ -13,7 +13,7 @@ import { clientNetwork } from '#api/platform/http/client-network.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Which queue for the database's connections a call waits in. */
+/** Returns the queue for the database's connections that a call waits in. */
 export function workKind({ method, routeOptions }: FastifyRequest): WorkKind {
   const { url = '', config } = routeOptions;
   const { access } = config;
@@ -52,7 +52,7 @@ export function registerAdmission(app: App): void {
     request.work = createWork(workKind(request), of);
     asWork(request.work, done);
   });
-  // What reads the body continues in the socket's context.
+  // After its body was read, a request continues in the socket's context.
   app.addHook('preHandler', (request, _reply, done) => {
     asWork(request.work, done);
   });

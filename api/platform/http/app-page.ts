@@ -10,7 +10,7 @@ import { fixedText, type SendFixedText } from '#api/platform/http/fixed-text.ts'
 import { escapeHtml } from '#api/platform/http/escape-html.ts';
 
 export interface AppPages {
-  /** For browsers, with the page's own direction. */
+  /** Pages for browsers, with the page's own direction. */
   readonly pages: Readonly<Record<Language, SendFixedText>>;
   readonly arabicPreview: SendFixedText;
   /** The page's text, for the hashes of its scripts and styles. */
@@ -21,7 +21,7 @@ export const htmlType = 'text/html; charset=utf-8';
 
 /**
  * Reads the built page and adds Open Graph tags in each language. They are the same for every address
- * and name the portal and the league only, because anybody can ask for a preview of anybody's ticket.
+ * and name the portal and the league only, because anyone can ask for a preview of anyone's ticket.
  */
 export function readAppPages(path: string, config: Config): AppPages {
   const page = readFileSync(path, 'utf8');

@@ -30,7 +30,7 @@ declare module 'fastify' {
     checkReplies: boolean;
     drain: Drain;
     repeatedLines: RepeatedLines;
-    /** Null if the configuration turned them off. */
+    /** Limits of calls; null if the configuration turned them off. */
     callLimits: CallLimits | null;
   }
   interface FastifyRequest {
@@ -38,9 +38,9 @@ declare module 'fastify' {
     actor: Actor | null;
     /** Set by the guard on routes for phones at the gates. */
     gatePhone: GatePhone | null;
-    /** From a genuine token, where the route's own statement asks the database (`readsActor`). */
+    /** Claims of a genuine token, where the route's own statement asks the database (`readsActor`). */
     claims: TokenClaims | null;
-    /** Whose refusals this call would count among; set by the guard. */
+    /** The owner among whose refusals this call would count; set by the guard. */
     refusedOwner: string | null;
     /** Whether the call has been counted for its caller's limit. */
     isCounted: boolean;
@@ -50,7 +50,7 @@ declare module 'fastify' {
     work: Work;
   }
   interface FastifyContextConfig {
-    /** Who may call; a route without it stops the start. */
+    /** Callers that are admitted; a route without it stops the start. */
     access?: Access;
     /** The handler's first statement reads the actor; it calls `admitActor` before anything else. */
     readsActor?: boolean;

@@ -1,4 +1,4 @@
-/** Limits calls by who proves to make them; a network's guests share only what proves nothing. */
+/** Limits calls by their proven callers; a network's guests share only what proves nothing. */
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#api/platform/http/app-types.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
@@ -112,7 +112,7 @@ const routeName = ({ method, routeOptions: { url = 'unknown' } }: FastifyRequest
 
 /**
  * Counts the call for the rate that its route declares, by all processes together. Call it when the
- * call is valid, so that empty bodies use up nobody's calls. Throws 429.
+ * call is valid, so that empty bodies use up no one's calls. Throws 429.
  */
 export async function countCall(app: App, request: FastifyRequest): Promise<void> {
   const { rate } = request.routeOptions.config;

@@ -7,12 +7,12 @@ export interface ChangeQuota {
   take(em: Tx, accountId: string, changes?: number): Promise<void>;
 }
 
-/** Somebody who types for hours saves ten times a minute; a phone merges what it did offline. */
+/** A person who types for hours saves ten times a minute; a phone merges what it did offline. */
 const usualLimits = {
   minute: { burst: 300, perMinute: 60 },
   day: { burst: 5000, perMinute: 5000 / (24 * 60) },
 };
-/** Seconds, so that a phone comes back for more than one change. */
+/** Seconds to wait at least, so that a phone comes back for more than one change. */
 const leastWait = 20;
 
 export function createChangeQuota(clock: Clock, limits = usualLimits): ChangeQuota {
@@ -30,5 +30,5 @@ export function createChangeQuota(clock: Clock, limits = usualLimits): ChangeQuo
   };
 }
 
-/** For measurements and tests. */
+/** A quota without limits, for measurements and tests. */
 export const unlimitedChanges: ChangeQuota = { take: async () => {} };

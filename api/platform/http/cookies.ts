@@ -6,7 +6,7 @@ export function usesHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
 }
 
 /**
- * With https the prefix makes browsers refuse a cookie of this name that a page without TLS set.
+ * Adds a prefix with https: browsers refuse a cookie of this name that a page without TLS set.
  * `__Host-` would do more, but only for cookies that go with every request.
  */
 export function cookieName(config: Pick<Config, 'publicUrl'>, name: string): string {

@@ -15,7 +15,7 @@ test('an exhausted budget refills over time, and the refusal says how long to wa
   budget.require('a');
 });
 
-test('what was not spent is not saved up', () => {
+test('an unspent budget is not saved up', () => {
   let now = 0;
   const budget = createCostBudget({ burst: 10, perMinute: 60 }, () => now);
   budget.charge('a', 1);

@@ -5,7 +5,7 @@ export interface CostBudget {
   /** Throws 429 with the seconds to wait while nothing is left. */
   require(owner: string): void;
   isSpent(owner: string): boolean;
-  /** May exceed what is left, because costs are known only afterwards. */
+  /** Charges a cost, which may exceed what is left, because costs are known only afterwards. */
   charge(owner: string, cost: number): void;
 }
 
@@ -13,9 +13,9 @@ export interface CostBudget {
 const ownersAtMost = 20_000;
 
 interface BudgetOptions {
-  /** What an owner may spend at once. */
+  /** The cost that an owner may spend in one burst. */
   burst: number;
-  /** What comes back. */
+  /** The cost that is regained per minute. */
   perMinute: number;
 }
 
@@ -28,7 +28,7 @@ export function createCostBudget(
   function debt(owner: string): number {
     const known = spent.get(owner);
     if (known === undefined) return 0;
-    // A clock that is set back must not make anybody wait longer.
+    // A clock that is set back must not make anyone wait longer.
     const elapsed = Math.max(0, now() - known.at);
     return Math.max(0, known.amount - (elapsed / 60_000) * perMinute);
   }

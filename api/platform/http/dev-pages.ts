@@ -6,7 +6,7 @@ import { inlineSources } from '#api/platform/http/app-page.ts';
 import { escapeHtml } from '#api/platform/http/escape-html.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 
-/** Route options of a page for development: open to everybody who can reach this machine. */
+/** Route options of a page for development: open to everyone who can reach this machine. */
 export function devPageOptions({ services }: App) {
   const { config } = services;
   if (config.production) throw new Error('pages for development are not for production');

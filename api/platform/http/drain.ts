@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { spareUnsentReplies } from '#api/platform/http/idle-connections.ts';
 
 export interface Drain {
-  /** From here on the server is not ready, but still answers. */
+  /** Whether the end has begun: the server is not ready, but still answers. */
   readonly hasBegun: boolean;
   /**
    * Resolves once the period is over: in its first half proxies notice that the server is not

@@ -67,7 +67,7 @@ export function hashRequest(request: FastifyRequest, body: string, secret?: stri
   return beginRequestHash(request, secret).update(body).digest();
 }
 
-/** For a body that arrives in parts. */
+/** Begins the hash of a body that arrives in parts. */
 export function beginRequestHash(request: FastifyRequest, secret?: string): Hash | Hmac {
   const hash =
     secret === undefined ? createHash('sha256') : createHmac('sha256', deriveHashKey(secret));

@@ -11,7 +11,7 @@ const firstCallWithin = 1000;
 export function spareUnsentReplies(server: Server): void {
   /** Calls under way on each connection. */
   const calls = new Map<Socket, number>();
-  /** When the connections were opened over which no call has come yet. */
+  /** Connections over which no call has come yet, with the time when they were opened. */
   const unused = new Map<Socket, number>();
   server.on('connection', (socket: Socket) => {
     unused.set(socket, performance.now());

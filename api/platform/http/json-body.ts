@@ -3,25 +3,25 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { hasMoreNodes } from '#sync/contracts/core/json-nodes.ts';
 
-/** What a body may cost: its size, and the nodes that validation walks. */
+/** Limits of a body: its size, and the nodes that validation walks. */
 export interface BodyLimits {
   /** Bytes; files have their own limits. */
   bytes: number;
-  /** As `hasMoreNodes` counts them. */
+  /** Nodes as `hasMoreNodes` counts them. */
   nodes: number;
 }
 
-/** Of every call that declares no other limits; anybody may send this much without an account. */
+/** Limits of every call that declares no others; anyone may send this much without an account. */
 export const defaultBodyLimits: BodyLimits = { bytes: 16 * 1024, nodes: 1000 };
 
 const megabyte = 1024 * 1024;
 /** The largest that a call may declare. */
 export const maxBodyLimits: BodyLimits = { bytes: megabyte, nodes: 120_000 };
 
-/** For texts that people write: news, e-mails, reports. */
+/** Limits for texts that people write: news, e-mails, reports. */
 export const textBodyLimits: BodyLimits = { bytes: megabyte, nodes: 2000 };
 
-/** For lists of records chosen by an administrator. */
+/** Limits for lists of records chosen by an administrator. */
 export const listBodyLimits: BodyLimits = { bytes: 300_000, nodes: 5000 };
 
 /** Accepts only JSON bodies; uploads add multipart. An empty body counts as none. */

@@ -43,7 +43,7 @@ export function loggerOptions(
   return {
     ...(stream && { stream }),
     level: config.logLevel,
-    // Besides pino's own fields, which `base` replaces.
+    // These are added to pino's own fields, which `base` replaces.
     base: {
       pid: process.pid,
       hostname: hostname(),

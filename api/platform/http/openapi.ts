@@ -26,7 +26,7 @@ export function openapiRoute(app: App): void {
       },
     },
     async (request, reply) => {
-      // Only when asked for: converting all schemas takes longer than building the rest of the app.
+      // The document is built when asked for: converting all schemas takes longer than building the app.
       send ??= fixedText(
         JSON.stringify(buildDocument(buildPaths(routes))),
         'application/json; charset=utf-8',

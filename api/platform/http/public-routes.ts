@@ -38,7 +38,7 @@ export function publicRoutes(app: App): void {
       .reencode(leagueLogo.bytes)
       .then(({ bytes }) => images.shareResize(bytes, logoWidth)())
       .catch((error: unknown) => {
-        // Too busy now: the next request tries again.
+        // The server is too busy now: the next request tries again.
         served = undefined;
         throw error;
       });

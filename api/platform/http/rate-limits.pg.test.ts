@@ -111,7 +111,7 @@ const takeUntilRefused = async (take: () => Promise<void>) => {
   }
 };
 
-test('three hundred changes of an offline day pass at once, and one a second after them', async () => {
+test('three hundred changes of an offline day pass together, and one a second after them', async () => {
   const quota = createChangeQuota(clock);
   const take = (owner: string) => () => quota.take(db.orm.em.fork(), owner);
   expect(await takeUntilRefused(take('officer'))).toBe(300);
@@ -120,7 +120,7 @@ test('three hundred changes of an offline day pass at once, and one a second aft
   await take('another')();
 });
 
-test('several changes at once count like as many in turn, and too many count nothing', async () => {
+test('several changes in one call count like as many in turn, and too many count nothing', async () => {
   const quota = createChangeQuota(clock);
   const take = (changes: number) => quota.take(db.orm.em.fork(), 'phone', changes);
   await take(40);
@@ -132,7 +132,7 @@ test('several changes at once count like as many in turn, and too many count not
   expect(await takeUntilRefused(() => take(10))).toBe(2);
 });
 
-test('who has made 4,900 changes on one day can make 100 more', async () => {
+test('a person who has made 4,900 changes on one day can make 100 more', async () => {
   const quota = createChangeQuota(clock);
   const regained = new Date(now + 4900 * ((24 * hour) / 5000));
   await db.tx((tx) =>
@@ -154,7 +154,7 @@ test('a spent limit counts nothing, and those after it count nothing either', as
   await expect(count([second]), 'control').rejects.toMatchObject({ code: 'rate_limited' });
 });
 
-test('the counter of who has regained everything is deleted', async () => {
+test('the counter of an owner who has regained everything is deleted', async () => {
   const limit = { name: 'kept', burst: 2, perMinute: 2 };
   await countUses(db.orm.em.fork(), clock, 'someone', [limit]);
   const left = () =>

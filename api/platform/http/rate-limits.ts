@@ -12,11 +12,11 @@ export interface Clock {
 }
 
 export interface RateLimit {
-  /** Of its counter. */
+  /** The name of its counter. */
   name: string;
-  /** What an owner may do at once. */
+  /** Uses that an owner may make in one burst. */
   burst: number;
-  /** What comes back. */
+  /** Uses that are regained per minute. */
   perMinute: number;
 }
 
@@ -48,7 +48,7 @@ export interface CallLimits {
 interface Count {
   /** How many to count, at most the smallest burst. */
   uses?: number;
-  /** Of the refusal. */
+  /** The message of the refusal. */
   key?: MessageKey;
   /** The least seconds that a refusal asks to wait. */
   leastWait?: number;
@@ -98,7 +98,7 @@ function step(
     returning name)`;
 }
 
-/** Until each of the limits has something left. */
+/** Seconds until each of the limits has something left. */
 async function secondsToWait(
   em: Tx,
   owner: string,

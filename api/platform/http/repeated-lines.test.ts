@@ -11,7 +11,7 @@ function collect() {
   return { lines, write, written };
 }
 
-test('of 1,500 equal lines in a minute the first is written, and later how many followed', () => {
+test('the first of 1,500 equal lines in a minute is written, and later how many followed', () => {
   const { write, written } = collect();
   for (let n = 0; n < 1500; n += 1) write('a');
   write('b');

@@ -51,7 +51,7 @@ async function memberWho(reads: 'en' | 'ar'): Promise<TestActor> {
 }
 
 describe('the text of a reply', () => {
-  test('is in the language that the caller prefers, with its fields; the code is not', async () => {
+  test('a reply’s text is in the language that the caller prefers, with its fields; the code is not', async () => {
     const { status, body, headers } = await t.call(null, 'POST', '/api/fails', { x: 1 }, arabic);
     expect({ status, body }).toEqual({
       status: 422,
@@ -68,7 +68,7 @@ describe('the text of a reply', () => {
     expect(headers).toMatchObject({ 'content-language': 'ar', vary: 'accept-language' });
   });
 
-  test('is in the language of the account without a header, otherwise in English', async () => {
+  test('a reply’s text is in the language of the account without a header, otherwise in English', async () => {
     const say = async (actor: TestActor | null, headers: Record<string, string> = {}) =>
       (await t.call(actor, 'POST', '/api/works', {}, headers)).body.message;
     const saved = (language: 'en' | 'ar') => messageText(language, 'places.teamEdited');
@@ -85,12 +85,12 @@ describe('the text of a reply', () => {
     ['busy', 'error.busy', {}],
     ['limited', 'error.rateLimited', { seconds: 2 }],
     ['conflict', 'error.stale', {}],
-  ] as const)('is translated when a call fails: %s', async (how, key, values) => {
+  ] as const)('a failed call’s text is translated: %s', async (how, key, values) => {
     const { body } = await t.call(null, 'POST', '/api/fails', { how }, arabic);
     expect(body.message).toBe(messageText('ar', key, values));
   });
 
-  test('is translated where no route is, and where the body is too large', async () => {
+  test('a text is translated where no route is, and where the body is too large', async () => {
     const missing = await t.call(null, 'GET', '/api/nowhere', undefined, arabic);
     expect(missing.body).toEqual({
       code: 'not_found',
@@ -108,7 +108,7 @@ describe('the text of a reply', () => {
   test.each([
     ['ended', 412, 'session_ended', 'Force Logout: ', 'error.sessionEnded'],
     ['expired', 401, 'token_expired', 'jwt expired: ', 'error.tokenExpired'],
-  ] as const)('keeps the start that programs read: %s', async (how, status, code, start, key) => {
+  ] as const)('a text keeps the start programs read: %s', async (how, status, code, start, key) => {
     const answer = await t.call(null, 'POST', '/api/fails', { how }, arabic);
     expect(answer).toMatchObject({
       status,
@@ -130,7 +130,7 @@ describe('a repeated call', () => {
   const again = (actor: TestActor, path: string, body: object, headers: object, key: string) =>
     t.call(actor, 'POST', path, body, { ...headers, 'idempotency-key': key });
 
-  test('gets the stored reply in its own language', async () => {
+  test('a repeated call gets the stored reply in its own language', async () => {
     const actor = await memberWho('en');
     for (const [path, body, text] of [
       ['/api/works', {}, 'places.teamEdited'],
@@ -149,7 +149,7 @@ describe('a repeated call', () => {
     }
   });
 
-  test('gets a reply that an older version has stored, or words of another one, as it is', async () => {
+  test('a repeated call gets a reply that an older version stored, or with other words, as it is', async () => {
     const actor = await memberWho('ar');
     const key = randomUUID();
     const first = await again(actor, '/api/works', {}, english, key);

@@ -28,7 +28,7 @@ export interface RouteOptions<A extends Access = Access> {
   countedBy?: CountedBy;
   /** See `FastifyContextConfig`. */
   isFree?: boolean;
-  /** For bodies that the default limits would refuse. */
+  /** Limits for bodies that the default limits would refuse. */
   body?: BodyLimits;
   /** `tx` is then outside of a transaction, and an Idempotency-Key is ignored. */
   ownTransactions?: boolean;
@@ -151,7 +151,7 @@ function idempotentCall(
 }
 
 function buildReply(app: App, endpoint: Endpoint, data: unknown): StoredReply {
-  // As it will be sent: dates become text, undefined disappears.
+  // The reply is checked as it will be sent: dates become text, undefined disappears.
   if (app.checkReplies) checkReply(endpoint, JSON.parse(JSON.stringify(data)));
   const words = endpoint.message && { key: endpoint.message };
   return {

@@ -38,7 +38,7 @@ interface SecurityDetail {
   /** Hash of the e-mail typed, see `hashForLog`. */
   emailHash?: string;
   session?: string;
-  /** What was exported, and its id. */
+  /** The list that was exported; `of` is its id. */
   list?: string;
   of?: string;
 }
@@ -73,7 +73,7 @@ export function logSecurity(
     request.server.repeatedLines.write(`${event} ${method} ${route} ${account ?? network}`, write);
 }
 
-/** The same for the same e-mail; without the secret nobody can test which e-mail it is. */
+/** Returns the same for the same e-mail; without the secret no one can test which e-mail it is. */
 export function hashForLog(jwtSecret: string, email: string): string {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'touchline security log', 32));
   return createHmac('sha256', key).update(email.toLowerCase()).digest('hex').slice(0, 16);

@@ -148,7 +148,7 @@ describe('a guest is counted', () => {
   const from = async (address: string, path = '/api/rare') =>
     (await get(path, { 'x-forwarded-for': address })).status;
 
-  test('however the URL is written', async () => {
+  test('a guest is counted however the URL is written', async () => {
     const spellings = ['/api/rare', '/%61pi/rare', '/ap%69/rar%65', '/api/rar%65/'];
     const answers = [];
     for (const path of spellings) answers.push(await from('192.0.2.1', path));
@@ -156,7 +156,7 @@ describe('a guest is counted', () => {
     expect(await from('192.0.2.2'), 'control: others are not').toBe(200);
   });
 
-  test('by the /64 of an IPv6 address', async () => {
+  test('guests are counted by the /64 of an IPv6 address', async () => {
     const answers = [];
     for (const host of ['::1', '::2', '::ffff:0:3']) {
       answers.push(await from(`2001:db8:1:2${host}`));
@@ -170,14 +170,14 @@ describe('long JSON is compressed, short is not', () => {
   test.each([
     [100, undefined],
     [5000, 'br'],
-  ])('%i bytes', async (size, encoding) => {
+  ])('JSON of %i bytes has the content encoding %s', async (size, encoding) => {
     const { headers } = await get(`/api/text/${size}`, { 'accept-encoding': 'br, gzip' });
     expect(headers['content-encoding']).toBe(encoding);
   });
 });
 
 describe('the built pages', () => {
-  test('answer a browser’s navigation to any path', async () => {
+  test('the built pages answer a browser’s navigation to any path', async () => {
     for (const path of ['/', '/events/1/reservations', '/login?next=%2Fevents', '/deep/er/']) {
       const { status, body, headers } = await get(path, browser);
       expect({ path, status, body }).toEqual({
@@ -189,7 +189,7 @@ describe('the built pages', () => {
     }
   });
 
-  test('answer link previews with the league’s name, and nothing of the person or ticket', async () => {
+  test('the built pages answer link previews with the league’s name, and nothing of person or ticket', async () => {
     const pages = ['/', `/reservation/${'r'.repeat(22)}`, '/profile/1', '/events/1?name=Salma'];
     const previews = await Promise.all(
       pages.map((path) => get(path, { accept: '*/*', 'user-agent': 'WhatsApp/2' })),
@@ -206,7 +206,7 @@ describe('the built pages', () => {
     expect(body).toContain('<meta property="og:description" content="Media accreditation');
   });
 
-  test('have their previews in the language that is asked for, and its direction', async () => {
+  test('link previews are in the language that is asked for, with its direction', async () => {
     const preview = { accept: '*/*', 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.5' };
     const { body, headers } = await get('/tickets', preview);
     expect(body).toMatch(/<html lang="ar" dir="rtl">/);
@@ -215,12 +215,12 @@ describe('the built pages', () => {
     expect(body).toMatch(/<meta property="og:description" content="[\u0600-\u06ff ]+" \/>/);
     expect(headers).toMatchObject({ 'content-language': 'ar' });
     expect(headers['vary']).toContain('accept-language');
-    // What was selected on the phone decides there, not the browser's languages.
+    // The language selected on the phone decides there, not the browser's languages.
     const page = await get('/tickets', { ...preview, accept: 'text/html' });
     expect(page.body).not.toContain('dir="rtl"');
   });
 
-  test('are compressed once and not sent again to who has them', async () => {
+  test('the built pages are compressed once and not sent again to browsers that have them', async () => {
     for (const path of ['/', '/gate', '/api/openapi.json']) {
       const headers = path.startsWith('/api') ? {} : browser;
       const plain = await t.app.inject({ url: path, headers });
@@ -250,13 +250,13 @@ describe('the built pages', () => {
     }
   });
 
-  test('have another ETag in another language', async () => {
+  test('a built page has another ETag in another language', async () => {
     const tagIn = async (language: string) =>
       (await get('/', { ...browser, 'accept-language': language })).headers['etag'];
     expect(await tagIn('ar')).not.toBe(await tagIn('en'));
   });
 
-  test('are refused to a network that asks for very many, and to no other', async () => {
+  test('the built pages are refused to a network that asks for very many, and to no other', async () => {
     const statusOf = async (address: string) =>
       (
         await t.app.inject({
@@ -273,14 +273,14 @@ describe('the built pages', () => {
     expect(await statusOf('203.0.113.78')).toBe(200);
   });
 
-  test('are not sent for a script, picture or data that a page asks for', async () => {
+  test('the built pages are not sent for a script, picture or data that a page asks for', async () => {
     const wanted = { accept: '*/*', 'sec-fetch-dest': 'script' };
     expect((await get('/events', wanted)).status).toBe(404);
     expect((await get('/events', { accept: 'application/json' })).status).toBe(404);
     expect((await get('/events/cover.png', { accept: '*/*' })).status).toBe(404);
   });
 
-  test('have hashed assets cached for ever and precompressed', async () => {
+  test('hashed assets are cached for ever and precompressed', async () => {
     const { headers } = await get('/assets/main-Ab12.js', { 'accept-encoding': 'br' });
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-encoding']).toBe('br');
@@ -288,7 +288,7 @@ describe('the built pages', () => {
     expect((await get('/worker.js')).headers['cache-control']).toBe('no-cache');
   });
 
-  test('are not sent for requests that are no navigation', async () => {
+  test('the built pages are not sent for requests that are no navigation', async () => {
     for (const path of ['/api', '/api/nowhere', '/assets/gone-1.js', '/dev/nothing']) {
       const { status, body } = await get(path, browser);
       expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: 'not_found' });
@@ -297,7 +297,7 @@ describe('the built pages', () => {
     expect((await t.call(null, 'POST', '/events', {})).status).toBe(404);
   });
 
-  test('are limited to their folder', async () => {
+  test('built files are limited to their folder', async () => {
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/%00']) {
       const { status, body } = await get(path);
       expect(status).toBeGreaterThanOrEqual(400);

@@ -17,7 +17,7 @@ export async function registerHeaders(app: App, ...pages: readonly string[]): Pr
         scriptSrc: ["'self'", ...inline('script')],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", ...inline('style')],
-        // What is pasted into the news editor has its formats in such attributes.
+        // Text that is pasted into the news editor has its formats in such attributes.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -47,7 +47,7 @@ export async function registerHeaders(app: App, ...pages: readonly string[]): Pr
   });
 }
 
-/** By the route, because the router also takes `/%61pi/`; without a route by the URL. */
+/** Decides by the route, because the router also takes `/%61pi/`; without a route by the URL. */
 export function isApiCall({ routeOptions, url }: FastifyRequest): boolean {
   return (routeOptions.url ?? url).startsWith('/api/');
 }

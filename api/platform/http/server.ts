@@ -64,13 +64,13 @@ export async function buildServer(services: Services, options: ServerOptions): P
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: defaultBodyLimits.bytes,
-    // Long enough for 10 MB on a stadium's network, and a limit for slow-loris attacks.
+    // The limit is long enough for 10 MB on a stadium's network, and stops slow-loris attacks.
     requestTimeout: 120 * second,
     keepAliveTimeout: 65 * second,
     // Node ignores `requestTimeout` below `headersTimeout`, and checks only at this interval.
     http: { headersTimeout: 20 * second, connectionsCheckingInterval: 5 * second },
     forceCloseConnections: 'idle',
-    // What arrives over an open connection while the server closes is still answered.
+    // A request that arrives over an open connection while the server closes is still answered.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // URLs that the router cannot parse, such as one with a stray percent sign.

@@ -54,7 +54,7 @@ test.each<[string, RequestListener]>([
   await expect.poll(() => open.size).toBe(0);
 });
 
-test('control: without the limit it stays', async () => {
+test('control: without the limit a client that does not read stays', async () => {
   const { open } = await begin((_, response) => response.end(large), { stall: 0, whole: 0 });
   await sleep(3 * stall);
   expect(open.size).toBe(1);
@@ -104,19 +104,19 @@ async function sendAtOnce(count: number, limits = { stall, whole: 60_000 }) {
   return { open, handled: () => handled - 1 };
 }
 
-test('a client that sends four requests at once gets all replies', async () => {
+test('a client that sends four requests together gets all replies', async () => {
   const { open, handled } = await sendAtOnce(4);
   await expect.poll(handled).toBe(4);
   expect(open.size).toBe(1);
 });
 
-test('a client that sends five requests at once is dropped before the first is handled', async () => {
+test('a client that sends five requests together is dropped before the first is handled', async () => {
   const { open, handled } = await sendAtOnce(5);
   await expect.poll(() => open.size).toBe(0);
   expect(handled()).toBe(0);
 });
 
-test('control: without the limit all of them are handled at once', async () => {
+test('control: without the limit all requests that were sent together are handled', async () => {
   const { handled } = await sendAtOnce(500, { stall: 0, whole: 0 });
   await expect.poll(handled).toBe(500);
 });

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 
 /** Milliseconds. */
 export interface ReaderLimits {
-  /** Without taking a byte of a reply that waits to be sent. */
+  /** Milliseconds without taking a byte of a reply that waits to be sent. */
   stall: number;
-  /** For taking a whole reply once the server has written all of it. */
+  /** Milliseconds for taking a whole reply once the server has written all of it. */
   whole: number;
 }
 
