@@ -26,11 +26,11 @@ async function scene() {
   return { gated, admin, issue, end };
 }
 
-/** All that is stored of the match's lists. */
+/** Returns all that is stored of the match's lists. */
 const listsOf = async ({ run, matchId }: GatedMatch) =>
   JSON.stringify(await run('select people from security_list where match_id = ?', [matchId]));
 
-test('who deletes the account keeps a line without a name in each list', async () => {
+test('a person who deletes the account keeps a line without a name in each list', async () => {
   const { gated, admin, issue, end } = await scene();
   await db.tx(issue);
   const read = () => db.tx((tx) => readList(tx, admin, gated.matchId, 1, t.app.services));
@@ -77,7 +77,7 @@ test.each([
   ['officer', { name: 'Test Officer', phone: '+20 122 000 0000' }, true],
   ['officer', { name: 'Hany', phone: '+20 122 000 0000' }, false],
   ['member', { name: 'Hany', phone: '0100 159 4668' }, true],
-  // Of the many members of a name, one may be the contact.
+  // One of the many members of a name may be the contact.
   ['member', { name: 'Test member', phone: '+20 122 000 0000' }, false],
 ] as const)(
   'a deleted %s gets no summaries; that %o is no longer the contact for stewards is %s',

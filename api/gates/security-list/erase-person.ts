@@ -4,16 +4,16 @@ import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 
-/** In place of a name, in either language. */
+/** Replaces an erased name, in either language. */
 const noName = '–';
 
-/** Taken before the people of a list are read, and before they are erased. */
+/** Locks the match's lists: before their people are read, and before people are erased. */
 export async function lockLists(tx: Tx, matchId: string): Promise<void> {
   await lockUntilCommit(tx, `gates/lists/${matchId}`);
 }
 
 /**
- * Clears the person as the contact for stewards, by telephone number or, of who is no member, by name,
+ * Clears the person as the contact for stewards, by telephone number or, for non-members, by name,
  * and as a recipient of summaries. Call before `eraseFromPhones`: closing locks the match first, and
  * before the account is blanked.
  */

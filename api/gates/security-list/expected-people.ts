@@ -1,4 +1,4 @@
-/** Who is expected at a match: everyone with a live ticket, and approved people without a seat yet. */
+/** People expected at a match: everyone with a live ticket, and approved people without a seat yet. */
 import { type RawBuilder, sql } from 'kysely';
 
 /**

@@ -1,4 +1,4 @@
-/** What a closed match's officers and recipients get: the final list, a summary and a spreadsheet. */
+/** Sends a closed match's officers and recipients the final list, a summary and a spreadsheet. */
 import { sql } from 'kysely';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { isApprovedOfficer } from '#api/platform/auth/approved-officer.ts';
@@ -94,7 +94,7 @@ async function readMissingPhones(tx: Tx, matchId: string) {
     .execute();
 }
 
-/** Officers in their languages; other addresses, each once, in that of who closes the match. */
+/** Officers in their languages; other addresses, each once, in that of the person who closes the match. */
 async function readRecipients(
   tx: Tx,
   { language }: Actor,

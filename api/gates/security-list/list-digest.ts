@@ -1,4 +1,4 @@
-/** What makes two printed lists the same. */
+/** Digest of a printed list, the same for lists that say the same. */
 import { createHash } from 'node:crypto';
 import type { SecurityListPerson } from '#sync/contracts/gate/security-list.ts';
 
@@ -34,7 +34,7 @@ const latin = new Intl.Collator('en');
 
 const byNumber = (a: SecurityListPerson, b: SecurityListPerson) => (a.no ?? 0) - (b.no ?? 0);
 
-/** In the order of the Arabic names; people without one follow, by their Latin names. */
+/** Sorts people by Arabic name; people without one follow, by their Latin names. */
 export function inPrintedOrder(people: readonly SecurityListPerson[]): SecurityListPerson[] {
   return people.toSorted((a, b) => {
     if (a.nameArabic != null && b.nameArabic != null)

@@ -32,7 +32,7 @@ async function issue({ matchId }: GatedMatch, actor?: TestActor): Promise<Securi
   return body.data as SecurityList;
 }
 
-/** As if all versions had been issued a minute ago. */
+/** Moves the time of issue of all versions back by a minute. */
 const issuedEarlier = ({ matchId, run }: GatedMatch) =>
   run(
     `update security_list set issued_at = issued_at - interval '1 minute'
@@ -213,7 +213,7 @@ async function deliver(addresses: string[]): Promise<SendMailOptions[]> {
   return sent;
 }
 
-test('closing mails officers and recipients a summary and a spreadsheet, each in a language', async () => {
+test('closing sends officers and recipients a summary and a spreadsheet, each in one language', async () => {
   const gated = await createGatedMatch(db, { people: 3 });
   const word = gated.matchId.slice(-12);
   const [police, officer] = [`police-${word}@stadium.example`, `officer-${word}@press.example`];

@@ -32,7 +32,7 @@ type ListServices = Pick<Services, 'config' | 'ticketKeys'>;
  */
 export async function issueList(tx: Tx, actor: Actor, matchId: string): Promise<number> {
   await requireGateManager(tx, actor, matchId);
-  // Of two people who issue at the same time one waits for the other's version.
+  // If two people issue at the same time, one waits for the other's version.
   const match = await db(tx)
     .selectFrom('gate_match')
     .select('id')
@@ -150,7 +150,7 @@ function changesBetween(
   };
 }
 
-/** What a printed list's QR code may show to anybody. Throws 404 for an unknown id. */
+/** Returns what a printed list's QR code may show to anyone. Throws 404 for an unknown id. */
 export async function checkList(
   tx: Tx,
   id: string,
