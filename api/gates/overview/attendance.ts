@@ -27,8 +27,8 @@ export async function recomputeAttendance(tx: Tx, matchId: string): Promise<void
 }
 
 /**
- * The same after a scan, which changes only whether its own person came: late scans of hundreds of
- * people wait for nobody else's.
+ * Does the same after a scan, which changes only whether its own person came: late scans of hundreds of
+ * people do not wait for each other.
  */
 export async function recomputeAttendanceOfScan(
   tx: Tx,
@@ -72,7 +72,7 @@ async function lockPersonOfScan(tx: Tx, matchId: string, scanId: string) {
 
 /**
  * Stores the attendance of every booking, or of one. A phone that has not
- * handed in may have let somebody in if
+ * handed in may have let someone in if
  * - it is an officer's, which is a gate at all gates, or
  * - a number was given for the person's ticket, which any phone accepts, also by a phone that was an
  *   officer's and is not any more, or

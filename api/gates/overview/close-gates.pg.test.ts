@@ -33,7 +33,7 @@ async function close({ matchId }: GatedMatch, missing: Record<string, string> = 
   return t.call(await t.asActor('admin'), 'POST', `/api/gates/${matchId}/close`, { missing });
 }
 
-/** By number of the ticket: the attendance of its booking. */
+/** Maps each ticket's number to the attendance of its booking. */
 async function attendance({ run, matchId }: GatedMatch) {
   const rows = await run<{ no: number; attendance: string | null }>(
     `select e.no, b.attendance from gate_entry e join booking b on b.id = e.booking_id
@@ -147,7 +147,7 @@ test('a lost phone is no reason where its gate admits other roles, unless a numb
   expect(await attendance(gated)).toEqual(['absent', 'absent', 'unknown', 'absent']);
 });
 
-test('a number that no officer’s phone gave may have let somebody in at a lost phone, too', async () => {
+test('a number that no officer’s phone gave may have let someone in at a lost phone, too', async () => {
   const gated = await createGatedMatch(db);
   await gated.run(`update gate set roles = '{cameraman}' where id = ? returning id`, [gated.gate2]);
   const lost = await gated.addPhone(gated.gate2);
@@ -198,7 +198,7 @@ test('a lost phone cannot have known tickets that were issued after its last con
   expect(await attendance(gated)).toEqual(['unknown', 'absent']);
 });
 
-test('a revoked phone whose checks are discarded neither lets in nor leaves anybody unknown', async () => {
+test('a revoked phone whose checks are discarded neither lets anyone in nor leaves anyone unknown', async () => {
   const gated = await createGatedMatch(db, { people: 2 });
   const phone = await gated.addPhone(gated.gate4);
   await gated.scan({ act: 'in', no: 1, device: phone, discarded: true });
@@ -264,7 +264,7 @@ test('a check that arrives after closing changes the attendance', async () => {
   expect(await attendance(gated)).toEqual(['came', 'absent']);
 });
 
-test('a lost phone that is found and hands in after closing leaves nobody unknown', async () => {
+test('a lost phone that is found and hands in after closing leaves no one unknown', async () => {
   const gated = await createGatedMatch(db, { people: 2 });
   const { matchId, gate4: gateId } = gated;
   const id = await gated.addPhone(gateId);
@@ -308,7 +308,7 @@ test('control: a closing that only updates the row misses it', async () => {
   expect(await pushDuring(unlocked)).toEqual(['absent', 'absent']);
 });
 
-test('an administrator opens a match again: nobody has an attendance, and it can be closed anew', async () => {
+test('after an administrator reopens a match no one has an attendance, and it can be closed anew', async () => {
   const gated = await createGatedMatch(db, { people: 2 });
   await close(gated);
   const admin = await t.asActor('admin');

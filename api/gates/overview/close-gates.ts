@@ -12,7 +12,7 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
 /**
- * Stores who came, issues the final security list and mails it. A closed match stays as it is. Throws
+ * Stores who came, issues the final security list and emails it. A closed match stays as it is. Throws
  * 404, 409 before the set-up, and 409 naming the phones that neither handed in nor have a reason.
  * @param missing why phones are missing, by id
  */

@@ -27,7 +27,7 @@ const exceptionsOf = ({ matchId }: GatedMatch) =>
     return { exceptions: exceptions.filter(({ kind }) => kind === 'twice'), twice };
   });
 
-test('who was inside by a code and is let in at a gate that did not hear it came in twice', async () => {
+test('a person inside by a code and let in at a gate that did not hear the code came in twice', async () => {
   const { gated, drowned, hearer, third } = await scene();
   await gated.compare(drowned, hearer, [1, 2]);
   const scan = await gated.scan({ act: 'in', no: 1, device: third, minute: 5 });
@@ -46,7 +46,7 @@ test('who was inside by a code and is let in at a gate that did not hear it came
   expect(twice).toBe(1);
 });
 
-test('once the check arrives that the code showed, it is one exception with both checks', async () => {
+test('once a check arrives that a code showed, both checks are one exception', async () => {
   const { gated, drowned, hearer, third } = await scene();
   await gated.compare(drowned, hearer, [1]);
   const second = await gated.scan({ act: 'in', no: 1, device: third, minute: 5 });
@@ -100,7 +100,7 @@ test.each<[what: string, act: (made: Scene) => Promise<unknown>]>([
       await gated.scan({ act: 'in', no: 1, device: third, minute: 5 });
     },
   ],
-])('nobody came in twice where %s', async (_what, act) => {
+])('no one came in twice where %s', async (_what, act) => {
   const made = await scene();
   await made.gated.compare(made.drowned, made.hearer, [1]);
   await act(made);
@@ -115,7 +115,7 @@ test.each<[movement: string, later: number]>([
   ['left', leftAt(40)],
   ['came in once more', stepOf(60)],
 ])(
-  'where people may come back in, who came in twice stays an exception after the person %s',
+  'where people may come back in, one who came in twice stays an exception after the person %s',
   async (_what, later) => {
     const { gated, drowned, hearer, third } = await scene({ reEntry: true });
     await gated.compare(drowned, hearer, [1], [stepOf(-20)]);
@@ -137,7 +137,7 @@ test.each<[what: string, act: (made: Scene) => Promise<unknown>]>([
     'a check that the phone of the code did not know',
     ({ gated, third }) => gated.scan({ act: 'out', no: 1, device: third, minute: -8 }),
   ],
-])('nobody came in twice who left in between by %s', async (_what, leave) => {
+])('no one came in twice who left in between by %s', async (_what, leave) => {
   const made = await scene({ reEntry: true });
   const { gated, drowned, hearer, third } = made;
   await gated.compare(drowned, hearer, [1], [stepOf(-20)]);

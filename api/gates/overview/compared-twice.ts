@@ -18,7 +18,7 @@ export const clockTolerance = '1 minute';
  * The first of the two places is that of the code, at the latest at its time. A code that shows what
  * checks explain, also one that was undone later, is none; nor is one after whose movement the person
  * left, by a check or by a code, where two movements within one step have no order; nor is a check
- * after which nobody knew the person inside, or one that let the person in knowingly. When the
+ * after which no one knew the person inside, or one that let the person in knowingly. When the
  * phone's check arrives, the exception of both checks takes its place.
  */
 export async function readComparedTwice(

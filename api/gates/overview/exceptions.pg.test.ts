@@ -55,7 +55,7 @@ test('a ticket let in at two gates is one exception with both gates and times', 
   expect(counts).toMatchObject({ inside: 2, twice: 1 });
 });
 
-test('who came in, went out and came in again is no exception, nor an undone check', async () => {
+test('coming in, going out and coming in again is no exception, and an undone check is none', async () => {
   const gated = await createGatedMatch(db, { reEntry: true });
   const phone = await gated.addPhone(gated.gate4);
   for (const [act, minute] of [
@@ -108,7 +108,7 @@ test('a number that was given and used is one exception; either alone is one, to
   expect(counts.overrides).toBe(3);
 });
 
-test('a ticket that was never issued, let in by the officer’s number or only shown', async () => {
+test('a ticket that was never issued is an exception, let in by the officer’s number or only shown', async () => {
   const gated = await createGatedMatch(db);
   const officer = await db.tx((tx) => createActor(tx, 'officer'));
   const own = await gated.addPhone(gated.gate4, { officer: officer.id });
@@ -131,7 +131,7 @@ test('a ticket that was never issued, let in by the officer’s number or only s
   const unused = Buffer.from(hashOfCode('0000-0000'), 'base64url');
   await gated.scan({ act: 'grant', h: unused, device: own, minute: 4, answer });
   await gated.scan({ act: 'none', h: randomBytes(16), device: phone, minute: 5, discarded: true });
-  // On the list, and a code that is no ticket.
+  // One check is of a person on the list, one of a code that is no ticket.
   await gated.scan({ act: 'none', no: 1, device: phone, minute: 6, answer });
   await gated.scan({ act: 'none', device: phone, minute: 7, answer: 'notOurs' });
   const { exceptions, counts } = await read(gated);
@@ -145,7 +145,7 @@ test('a ticket that was never issued, let in by the officer’s number or only s
   expect(counts).toMatchObject({ overrides: 1, inside: 0 });
 });
 
-test('a ticket let in by a list older than its revocation, and a revoked one that was shown', async () => {
+test('a ticket let in by a list older than its revocation and a shown revoked one are exceptions', async () => {
   const gated = await createGatedMatch(db);
   for (const no of [1, 2])
     await gated.run(
@@ -165,14 +165,14 @@ test('a ticket let in by a list older than its revocation, and a revoked one tha
   ]);
 });
 
-test('a person let in without a ticket by a phone that may not search', async () => {
+test('a person let in without a ticket by a phone that may not search is an exception', async () => {
   const gated = await createGatedMatch(db);
   const device = await gated.addPhone(gated.gate4, { label: 'Hala' });
   const found = { act: 'in', device, source: 'search' } as const;
   const id = await gated.scan({ ...found, no: 1, serverAnswer: 'notOurs' });
   const undone = await gated.scan({ ...found, no: 2, serverAnswer: 'notOurs' });
   await gated.scan({ act: 'undo', undoes: undone, minute: 1, device });
-  // With the right, and by the ticket.
+  // Checks with the right to search, and by the ticket, are no exceptions.
   await gated.scan({ ...found, no: 3, serverAnswer: 'onTheList' });
   await gated.scan({ ...found, no: 4, source: 'camera', serverAnswer: 'notOurs' });
   expect((await read(gated)).exceptions).toMatchObject([

@@ -1,4 +1,4 @@
-/** What the media office should look at, as the contract's functions find it in the scans. */
+/** Exceptions for the media office, as the contract's functions find them in the scans. */
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import {
@@ -190,7 +190,7 @@ async function offline(tx: Tx, match: MatchSettings, phones: readonly Phone[], n
 
 const comparedRow = z.object({ teller: z.string(), compared: gateException.shape.compared });
 
-/** By gate, the last comparison with it, and how many people only comparing showed. */
+/** Returns each gate's last comparison with it, and how many people only comparing showed. */
 async function readCompared(tx: Tx, matchId: string) {
   const rows = await rawRows(
     tx,

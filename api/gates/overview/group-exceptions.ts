@@ -1,4 +1,4 @@
-/** One phone gone wrong, or in wrong hands, must not hide what the others have seen. */
+/** Groups exceptions: a phone gone wrong, or in wrong hands, must not hide what others have seen. */
 import { createHash } from 'node:crypto';
 import type { GateException } from '#sync/contracts/gate/gate-exceptions.ts';
 

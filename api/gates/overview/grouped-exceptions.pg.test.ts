@@ -22,7 +22,7 @@ async function read({ matchId }: GatedMatch): Promise<GateOverview> {
 const showUnlisted = (gated: GatedMatch, device: string, minute: number, h = randomBytes(16)) =>
   gated.scan({ act: 'none', h, device, minute, answer: 'askOfficer' });
 
-test('several of one phone and kind are one with their number and first tickets', async () => {
+test('several exceptions of one phone and kind are one with their number and first tickets', async () => {
   const gated = await createGatedMatch(db);
   const [sara, mona] = [
     await gated.addPhone(gated.gate2, { label: 'Sara' }),
@@ -69,7 +69,7 @@ test('several of one phone and kind are one with their number and first tickets'
   ]);
 });
 
-test('what was seen of several stays seen until another one comes', async () => {
+test('a group of exceptions stays seen until another one joins it', async () => {
   const gated = await createGatedMatch(db);
   const device = await gated.addPhone(gated.gate2);
   const admin = await t.asActor('admin');

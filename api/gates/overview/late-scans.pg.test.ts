@@ -60,7 +60,7 @@ test('late scans of two people do not wait for each other', async () => {
   expect(await attendance(gated)).toEqual(['came', 'came', 'came']);
 });
 
-test('a late scan changes nobody else', async () => {
+test('a late scan changes the attendance of its own person only', async () => {
   const { gated } = await scene();
   await gated.run(`update booking set attendance = null where match_id = ? returning id`, [
     gated.matchId,

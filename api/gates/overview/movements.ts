@@ -11,11 +11,11 @@ export const isReliable = sql<boolean>`(s.device_id is null or d.accepted)`;
 /** Stands for the phone of a scan that was made on paper. */
 const noDevice = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** When the gates of match `m` open. */
+/** The time when the gates of match `m` open. */
 const opensAt = sql`(m.facts ->> 'date')::timestamptz - make_interval(mins => m.opens_before)`;
 
 /**
- * Scans of the match that moved somebody: neither undone by the same phone nor discarded, and not by a
+ * Scans of the match that moved someone: neither undone by the same phone nor discarded, and not by a
  * phone that was not accepted. With `not in` PostgreSQL hashes the undos; an anti-join compared each pair
  * while many scans were new.
  */
@@ -59,11 +59,11 @@ const comparedOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unkn
 
 /**
  * Common table expressions, to follow `with`:
- * - `moves`: scans that moved somebody, with steps as codes have them
+ * - `moves`: scans that moved someone, with steps as codes have them
  * - `compared`: people that comparison codes show, see above
  * - `presences`: for each person seen, `state`, and the gate and time of the last movement, as
  *   `withCompared` finds them
- * @param people a condition on entry `e`: whose are wanted
+ * @param people a condition on entry `e` that selects the people
  */
 export const presences = (
   match: string,

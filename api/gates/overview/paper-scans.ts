@@ -22,9 +22,9 @@ import { db } from '#api/schema.ts';
 
 type PaperScan = Infer<NonNullable<(typeof addPaperScan)['body']>>;
 
-/** What a steward with the printed list decides. */
+/** The answers stored for what a steward with the printed list decided. */
 const answers = { in: 'onTheList', out: 'leaving' } as const;
-/** A watch that is fast. */
+/** Minutes by which a watch may be fast. */
 const futureMinutes = 5;
 
 /**

@@ -13,14 +13,14 @@ interface PeopleQuery {
   state?: GatePerson['presence'] | undefined;
   /** Parts of names and organizations, or a number of the list. */
   text?: string | undefined;
-  /** Only this number. */
+  /** Restricts the people to this number. */
   no?: number;
   page?: number;
 }
 
 const peoplePage = z.strictObject({ rows: z.array(gatePerson), totalCount: z.int() });
 
-/** One page in the order of the list. */
+/** Reads one page of people in the order of the list. */
 export async function readPeople(
   tx: Tx,
   matchId: string,
@@ -44,7 +44,7 @@ export async function readPeople(
   return found ?? { rows: [], totalCount: 0 };
 }
 
-/** Everybody on the list, in its order; at most a few thousand. */
+/** Reads everyone on the list, in its order; at most a few thousand people. */
 export async function readEverybody(tx: Tx, matchId: string): Promise<GatePerson[]> {
   return rawRows(
     tx,

@@ -1,4 +1,4 @@
-/** What should be looked at, for the own phone of an officer at the match. */
+/** Exceptions for the own phone of an officer at the match. */
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type { getPhoneExceptions } from '#sync/contracts/gate/gate-exceptions.ts';
 import { requireOnDuty } from '#api/gates/cards.ts';

@@ -119,7 +119,7 @@ test.each([
   ['without re-entry', false, false],
   ['with re-entry', true, true],
   ['after re-entry was ended', false, true],
-])('with what comparing showed, both find the same, %s', async (_, reEntry, hasSteps) => {
+])('with comparisons, statement and function find the same %s', async (_, reEntry, hasSteps) => {
   const gated = await createGatedMatch(db, { people, reEntry });
   const [a, b] = [await gated.addPhone(gated.gate2), await gated.addPhone(gated.gate4)];
   const [row] = await gated.run<{ date: string }>('select date from match where id = ?', [

@@ -1,4 +1,4 @@
-/** Who came, as officers' phones and the people themselves get it. */
+/** Attendance as officers' phones and the people themselves get it. */
 import { expect, test } from 'vitest';
 import { readPersonalData } from '#api/accounts/privacy/personal-data.ts';
 import { recomputeAttendanceOfScan } from '#api/gates/overview/attendance.ts';
@@ -32,7 +32,7 @@ const call = async ({ matchId }: GatedMatch, name: 'close' | 'reopen') => {
   expect((await t.call(await t.asActor('admin'), 'POST', path, body)).status).toBe(200);
 };
 
-/** By number of the ticket, as published for officers. */
+/** The attendance of each ticket's number, as published for officers. */
 async function published({ run, matchId }: GatedMatch): Promise<[number, string][]> {
   const rows = await run<{ no: number; attendance: string }>(
     `select e.no, p.body ->> 'attendance' as attendance
@@ -52,7 +52,7 @@ async function holderOf({ run, matchId }: GatedMatch, no: number): Promise<strin
   return row?.id ?? '';
 }
 
-test('who came is known by live ticket from closing to reopening, and is in their own data', async () => {
+test('attendance is published by live ticket from closing to reopening, and is in people’s own data', async () => {
   const gated = await createGatedMatch(db, { people: 3 });
   const other = await createGatedMatch(db, { people: 1 });
   const replace = (no: number) => db.tx((tx) => replaceTicket(tx, gated.matchId, no));

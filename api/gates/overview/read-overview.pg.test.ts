@@ -65,7 +65,7 @@ test('the page counts checks by gate and phone, people inside, and arrivals by t
     'notSeen',
     'inside',
   ]);
-  // Who was too early came in later.
+  // The person who was too early came in later.
   expect(data.counts).toEqual({ entries: 4, inside: 3, twice: 0, overrides: 0, turnedAway: 1 });
   expect(data.latest.map(({ no }) => no)).toEqual([4, 2, 1]);
   expect(data.latest[0]).toMatchObject({
@@ -114,7 +114,7 @@ test('people are found by number, by either name and by state, page by page', as
   // The number is in no name: this ticket replaced the ninth.
   expect(await find('text=61')).toEqual([[61], 1]);
   expect(await find('text=family%2000042')).toEqual([[42], 1]);
-  // Without the hamza, in either digits.
+  // The name is found without the hamza, and the number in either digits.
   expect(await find(`text=${encodeURIComponent('اسم ٤٢')}`)).toEqual([[42], 1]);
   expect(await find('state=inside')).toEqual([[7], 1]);
   expect(await find('state=replaced')).toEqual([[9], 1]);

@@ -137,7 +137,7 @@ const checksRow = z.extend(z.pick(gateOverview, { marks: true, latest: true, arr
   counts: z.omit(gateOverview.shape.counts, { twice: true, overrides: true }),
 });
 
-/** Answers after which somebody was not let in. */
+/** Answers after which a person was not let in. */
 const refusals = sql`('notOurs', 'cannotVerify', 'askOfficer', 'otherMatch', 'replaced', 'revoked', 'tooEarly',
   'closed', 'otherGate', 'alreadyInside', 'maybeInside')`;
 const latestShown = 8;

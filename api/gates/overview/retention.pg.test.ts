@@ -56,7 +56,7 @@ async function recorded(kickOffIn: string) {
   return { count, keys };
 }
 
-test('what gates recorded is deleted some days after the match; gates and attendance stay', async () => {
+test('records of gates are deleted some days after the match; gates and attendance stay', async () => {
   const [old, recent] = [await recorded('-91 days'), await recorded('-89 days')];
   const all = {
     scans: 2,

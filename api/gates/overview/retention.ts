@@ -7,7 +7,7 @@ import { conflict } from '#api/platform/errors/app-error.ts';
 import { renewOfficerNumbers } from '#api/gates/officer-numbers.ts';
 import { db } from '#api/schema.ts';
 
-/** In the order of their references. */
+/** Tables in the order of their references. */
 const tables = [
   'gate_exception_seen',
   'gate_compared',

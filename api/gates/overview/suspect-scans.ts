@@ -13,7 +13,7 @@ export type SuspectScan = CheckedScan & { gateId: string };
 
 /** A ticket with all its scans. */
 export interface SuspectTicket {
-  /** In hex. */
+  /** The ticket's hash in hex. */
   h: string;
   bookingId: string;
   /** Epoch milliseconds. */

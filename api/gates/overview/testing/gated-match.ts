@@ -1,4 +1,4 @@
-/** A match with gates, phones and tickets that nobody signed; each test creates its own. */
+/** A match with gates, phones and unsigned tickets; each test creates its own. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createSeason, type TestSeason } from '#api/matches/testing/season.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -8,7 +8,7 @@ export interface Scan {
   act: 'in' | 'out' | 'none' | 'undo' | 'grant';
   /** Number on the list; null for an unknown ticket and for an undo. */
   no?: number | null;
-  /** Of a ticket that is on no list. */
+  /** The hash of a ticket that is on no list. */
   h?: Uint8Array;
   gate?: string;
   device?: string | null;
@@ -32,7 +32,7 @@ export interface GatedMatchOptions {
 
 export type GatedMatch = Awaited<ReturnType<typeof createGatedMatch>>;
 
-/** Two gates: number 2 for photographers, number 4 for everybody. All tickets are photographers'. */
+/** Two gates: number 2 for photographers, number 4 for everyone. All tickets are photographers'. */
 export async function createGatedMatch(
   db: TestDatabase,
   { people = 4, kickOffIn = '1 hour', reEntry = false }: GatedMatchOptions = {},
