@@ -115,7 +115,7 @@ test('the index has a person with several tickets once, with the newest', async 
   expect(await numbers()).toEqual([1, 3, 4]);
 });
 
-test('who deletes the account leaves the index, also after a ticket was revoked', async () => {
+test('deleting the account removes a person from the index, also after a ticket was revoked', async () => {
   const opened = await scene();
   const [account] = await run('select account_id as id from booking where id = ?', [
     opened.bookings[1]!,

@@ -53,7 +53,7 @@ export async function readCards(
 }
 
 /**
- * The names and card keys of everybody on the list, each with the newest ticket, which may have been
+ * The names and card keys of everyone on the list, each with the newest ticket, which may have been
  * revoked. Throws 403 without the right to search, and 409 as above.
  */
 export async function readIndex(

@@ -130,7 +130,7 @@ test('a comparison is stored once, with a bit for each number as the database co
   expect(numbers.map(({ n }) => n as number)).toEqual([1, 9, 12]);
 });
 
-test('with re-entry it has a step for each person', async () => {
+test('with re-entry a stored comparison has a step for each person', async () => {
   const { gates, teller, hearer, key } = await scene();
   await hear(hearer, await codeOf(teller, key, { reEntry: true }));
   const [row] = await stored(gates.matchId);

@@ -17,7 +17,7 @@ import { db } from '#api/schema.ts';
 
 /**
  * Codes of other phones that one phone can have stored, so that none floods its match. A steward hears
- * five codes with each comparison, every ten minutes; what a phone heard without signal comes at once.
+ * five codes with each comparison, every ten minutes; what a phone heard without signal comes in one burst.
  */
 export const comparisonLimit = { name: 'comparison codes', burst: 1000, perMinute: 2 };
 
@@ -48,7 +48,7 @@ export async function storeComparison(
       publicKey: key && key.toString('base64url'),
       revokedAt,
     })),
-    // What happened is never refused for a phone's clock.
+    // A comparison that happened is never refused because of a phone's clock.
     now: null,
   });
   if (typeof shown === 'string') throw refusals[shown]();

@@ -1,4 +1,4 @@
-/** What phones learn of themselves and of their match. */
+/** Describes phones and their match to the phones themselves. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
@@ -14,7 +14,7 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { readTicketKeys } from '#api/tickets/signing-keys.ts';
 
-/** What a phone gets when it enrols. */
+/** Returns everything that a phone gets when it enrols. */
 export async function describeEnrolment(tx: Tx, app: App, deviceId: string): Promise<Enrolment> {
   const described = await describeDevice(tx, deviceId, app.services);
   return {

@@ -129,7 +129,7 @@ test('a phone moves to another gate of its match that has room', async () => {
     phone.id,
   ]);
   expect(gateId).toBe(gates.gateIds[1]);
-  // An officer's phone is a gate everywhere, so it takes nobody's place.
+  // An officer's phone is a gate everywhere, so it takes no one's place.
   const officer = await createGatePhone(db, t, gates, 'officer');
   const moved = await edit(admin, officer, { gateId: gates.gateIds[2], version: 1 });
   expect(moved.body.data).toMatchObject({ gateId: gates.gateIds[2] });

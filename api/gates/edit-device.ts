@@ -1,4 +1,4 @@
-/** What the media office does with a phone: rights, moving, revoking, reporting it lost. */
+/** Changes phones for the media office: rights, moving, revoking, reporting lost. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';

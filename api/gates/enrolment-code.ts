@@ -40,7 +40,7 @@ export function countedByCode(jwtSecret: string): CountedBy {
   };
 }
 
-/** Null for a text that this server did not make. */
+/** Returns null for a text that this server did not make. */
 export function readEnrolmentCode(jwtSecret: string, text: string): EnrolmentCode | null {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== payloadLength + lengths.mac) return null;

@@ -15,9 +15,9 @@ export const GateMatch = defineEntity({
   name: 'GateMatch',
   tableName: 'gate_match',
   properties: {
-    /** The match's. */
+    /** The match's id. */
     id: p.uuid().primary(),
-    /** As tickets copy them; kept current by triggers. */
+    /** The match's facts as tickets copy them; kept current by triggers. */
     facts: p.json().$type<TicketFacts>(),
     /** Minutes before kick-off when the gates open, and after it when they close. */
     opensBefore: p.integer().default(180),
@@ -70,7 +70,7 @@ export const Gate = defineEntity({
     number: p.integer(),
     name: p.text(),
     nameAr: p.text().nullable(),
-    /** Empty: everybody is admitted here. */
+    /** Roles admitted here; empty for everyone. */
     roles: textArray<(typeof roles)[number]>().defaultRaw("'{}'"),
     /** A new number ends the old enrolment code. */
     codeNo: p.integer().default(1),
@@ -82,7 +82,7 @@ export const GateDevice = defineEntity({
   name: 'GateDevice',
   tableName: 'gate_device',
   properties: {
-    /** Made on the phone. */
+    /** The id that was made on the phone. */
     id: p.uuid().primary(),
     /** SHA-256 */
     secretHash: p.blob(),
@@ -97,7 +97,7 @@ export const GateDevice = defineEntity({
     publicKey: p.blob().nullable(),
     /** The media office or the officer knows whose it is. */
     accepted: p.boolean().default(true),
-    /** From which it enrolled; null once it is accepted. */
+    /** The network from which it enrolled; null once it is accepted. */
     network: p.text().nullable(),
     enrolledAt: createdNow(),
     handedInAt: p.datetime().nullable(),
@@ -169,32 +169,32 @@ export const GateScan = defineEntity({
   name: 'GateScan',
   tableName: 'gate_scan',
   properties: {
-    /** Made on the phone, the same at every door. */
+    /** The id that was made on the phone, the same at every door. */
     id: p.uuid().primary(),
     matchId: p.uuid(),
     gateId: p.uuid(),
-    /** Null for one entered at the media office. */
+    /** The phone; null for a scan entered at the media office. */
     deviceId: p.uuid().nullable(),
-    /** Who entered it at the media office. */
+    /** The account that entered the scan at the media office. */
     accountId: p.uuid().nullable(),
     h: p.blob().nullable(),
     act: p.enum(['in', 'out', 'none', 'undo', 'grant'] as const),
     undoes: p.uuid().nullable(),
-    /** What the phone showed. */
+    /** The answer that the phone showed. */
     answer: p.text(),
     source: p.enum(['camera', 'scanner', 'typed', 'search', 'paper'] as const),
     at: p.datetime(),
-    /** What the phone gave, where it cannot be true; `at` is then when the server got the scan. */
+    /** The phone's own time, if it cannot be true; `at` is then when the server got the scan. */
     phoneAt: p.datetime().nullable(),
     clockCertain: p.boolean(),
     listAsOf: p.datetime().nullable(),
     override: p.enum(['number', 'officer', 'steward'] as const).nullable(),
     document: p.enum(['identity', 'press'] as const).nullable(),
     receivedAt: createdNow(),
-    /** What the server's list would have answered. */
+    /** The answer that the server's list would have given. */
     serverAnswer: p.text().nullable(),
     discarded: p.boolean().default(false),
-    /** Its ticket is on the list; written by triggers. */
+    /** Whether its ticket is on the list; written by triggers. */
     listed: p.boolean().default(true),
     version: rowVersion(),
   },
@@ -222,7 +222,7 @@ export const GateComparison = defineEntity({
     at: p.datetime().primary(),
     heardAt: p.datetime(),
     reEntry: p.boolean(),
-    /** Everybody inside, a bit for each number of the list. */
+    /** Everyone inside, a bit for each number of the list. */
     bitmap: p.blob(),
     steps: p.blob().nullable(),
     /** The teller's gate, as its code says. */
@@ -243,7 +243,7 @@ export const GateCompared = defineEntity({
     hasLeft: p.boolean(),
     /** Four-minute steps since the gates opened, 0 to 127. */
     step: p.integer(),
-    /** Of the earliest code that showed it. */
+    /** The time of the earliest code that showed it. */
     at: p.datetime(),
     gateNumber: p.integer().nullable(),
   },
@@ -275,7 +275,7 @@ export const GateExceptionSeen = defineEntity({
   },
 });
 
-/** A version of the printed list of who is expected. */
+/** A version of the printed list of expected people. */
 export const SecurityList = defineEntity({
   name: 'SecurityList',
   tableName: 'security_list',

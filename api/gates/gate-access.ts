@@ -1,11 +1,11 @@
-/** Who manages the gates of a match: administrators, and officers approved for that match. */
+/** Access to the gates of a match, for administrators and for officers approved for that match. */
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { isApprovedOfficer } from '#api/platform/auth/approved-officer.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 
-/** Throws 404 for everybody else, as for a match that does not exist or is deleted. */
+/** Throws 404 for everyone else, as for a match that does not exist or is deleted. */
 export async function requireGateManager(tx: Tx, actor: Actor, matchId: string): Promise<void> {
   const match = await db(tx)
     .selectFrom('match as m')

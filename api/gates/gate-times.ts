@@ -2,14 +2,14 @@ import type { GateMatchRow } from '#sync/contracts/gate/gate-rows.ts';
 
 const hour = 3_600_000;
 
-/** Until so many hours after the closing time phones keep the list, if nobody closes the match. */
+/** Hours after the closing time for which phones keep the list, if no one closes the match. */
 const listKeptHours = 12;
-/** Until so many hours after it a phone's token is valid, so that it can send what it has. */
+/** Hours after the closing time for which a phone's token is valid, so that it can send what it has. */
 const tokenHours = 48;
 
 type MatchTimes = Pick<GateMatchRow, 'facts' | 'closesAfter'>;
 
-/** Milliseconds since 1970 when the gates of a match open. */
+/** Returns when the gates of a match open, in milliseconds since 1970. */
 export function openingTime({
   facts,
   opensBefore,
@@ -17,12 +17,12 @@ export function openingTime({
   return Date.parse(facts.date) - opensBefore * 60_000;
 }
 
-/** Milliseconds since 1970 when the gates of a match close. */
+/** Returns when the gates of a match close, in milliseconds since 1970. */
 export function closingTime({ facts, closesAfter }: MatchTimes): number {
   return Date.parse(facts.date) + closesAfter * 60_000;
 }
 
-/** When phones erase the list, ISO 8601. */
+/** Returns when phones erase the list, ISO 8601. */
 export function erasedAt(match: MatchTimes): string {
   return new Date(closingTime(match) + listKeptHours * hour).toISOString();
 }
@@ -32,7 +32,7 @@ export function tokenEnd(match: MatchTimes): number {
   return (closingTime(match) + tokenHours * hour) / 1000;
 }
 
-/** Seconds from `now` until then; not positive once they have expired. */
+/** Seconds from `now` until tokens expire; not positive once they have expired. */
 export function tokenSeconds(match: MatchTimes, now: Date): number {
   return Math.floor(tokenEnd(match) - now.getTime() / 1000);
 }

@@ -145,7 +145,7 @@ export async function readGateCode(
   };
 }
 
-/** With a lock no phone enrols while the gate changes. */
+/** Requires a gate that the actor manages. With a lock no phone enrols while the gate changes. */
 async function requireGate(tx: Tx, actor: Actor, id: string, lock?: 'lock') {
   const gate = await db(tx)
     .selectFrom('gate')

@@ -1,4 +1,4 @@
-/** What the media office does elsewhere reaches the list of a match's gates and its answers. */
+/** Changes that the media office makes elsewhere reach the list of a match's gates and its answers. */
 import { expect, test } from 'vitest';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
@@ -27,7 +27,7 @@ async function answerTo(phone: TestGatePhone, h: string, later = 0): Promise<str
   return row?.server_answer as string;
 }
 
-/** As phones get them. */
+/** The list's entries as phones get them. */
 const entriesOf = async ({ matchId }: TestGates) =>
   (
     await run(`select body from published.gate_entry where bucket = ? order by body ->> 'no'`, [
@@ -35,7 +35,7 @@ const entriesOf = async ({ matchId }: TestGates) =>
     ])
   ).map(({ body }) => [body.no, body.bookingId, body.revokedAt !== null]);
 
-test('a booking approved again: its old ticket is replaced, its new one on the list', async () => {
+test('a booking approved again has its old ticket replaced and its new one on the list', async () => {
   const { gates, phone } = await scene();
   const { booking, h } = await ticket(gates);
   const admin = await t.asActor('admin');
@@ -53,7 +53,7 @@ test('a booking approved again: its old ticket is replaced, its new one on the l
   expect(await answerTo(phone, await hashOf(booking))).toBe('onTheList');
 });
 
-test('a match that is deleted: every ticket is revoked, and its phone still hears of it', async () => {
+test('a match that is deleted has every ticket revoked, and its phone still hears of it', async () => {
   const { gates, phone } = await scene();
   const tickets = [await ticket(gates), await ticket(gates)];
   const admin = await t.asActor('admin');
@@ -68,7 +68,7 @@ test('a match that is deleted: every ticket is revoked, and its phone still hear
   expect(own.status).toBe(200);
 });
 
-test('a kick-off that is postponed: phones get a token that lasts as long after it', async () => {
+test('a postponed kick-off gives phones a token that lasts as long after it', async () => {
   const { gates, phone } = await scene();
   const tokenOf = async (token: string) => {
     const headers = { 'x-access-token': token };
@@ -93,10 +93,10 @@ test('a kick-off that is postponed: phones get a token that lasts as long after 
   expect(await tokenOf(second)).toBeNull();
 });
 
-test('a kick-off that is moved: the gates open and close by the new time', async () => {
+test('a moved kick-off opens and closes the gates by the new time', async () => {
   const { gates, phone } = await scene();
   const { h } = await ticket(gates);
-  // In the database, because the form takes only half hours of the tournament's days.
+  // The database is changed, because the form takes only half hours of the tournament's days.
   const moveTo = async (fromNow: number) => {
     const date = new Date(Date.now() + fromNow).toISOString();
     await run('update match set date = ? where id = ?', [date, gates.matchId]);

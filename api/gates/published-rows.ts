@@ -24,8 +24,8 @@ async function readOne<Row>(
 }
 
 /**
- * For ids that the caller has just read; throws for any other. A match without its contact and a phone
- * without the steward's name and the reason why it is missing, as pulls bring them.
+ * These read ids that the caller has just read, and throw for any other. As in pulls, a match comes
+ * without its contact and a phone without the steward's name and the reason why it is missing.
  */
 export const readGateMatch = async (tx: Tx, id: string): Promise<GateMatchRow> =>
   present(await readOne(tx, gateMatchRow, 'gate_match', id));

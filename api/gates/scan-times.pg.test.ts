@@ -14,7 +14,7 @@ const { run, scene, store, ticket, scansOf } = scanScene(db, t);
 describe('a phone whose clock is off by years', () => {
   const years = ['1970-01-01T00:00:00.000Z', '2098-01-01T00:00:00.000Z'];
 
-  test.each(years)('lets in when its check arrives; what it gave (%s) is kept', async (at) => {
+  test.each(years)('a check with a clock years off lets in; its time (%s) is kept', async (at) => {
     const { gates, phone } = await scene();
     const other = await createGatePhone(db, t, gates);
     const { h } = await ticket(gates);
@@ -38,7 +38,7 @@ describe('a phone whose clock is off by years', () => {
     expect(answers).toEqual([{ server_answer: 'leaving' }, { server_answer: 'onTheList' }]);
   });
 
-  test.each(years)('takes a check back, and sends it again once enrolled anew (%s)', async (at) => {
+  test.each(years)('a check with a clock years off can be undone and resent (%s)', async (at) => {
     const { gates, phone } = await scene();
     const again = await createGatePhone(db, t, gates);
     const scan = { ...letIn(phone, (await ticket(gates)).h), at };

@@ -20,7 +20,7 @@ const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateRoutes });
 const { run, scene, store, ticket, scansOf } = scanScene(db, t);
 describe('one scan is one row', () => {
-  test('however often and by whatever enrolment it arrives, also at once', async () => {
+  test('a scan is one row, however often and by whatever enrolment it arrives, also at the same time', async () => {
     const { gates, phone } = await scene();
     const again = await createGatePhone(db, t, gates);
     const scan = letIn(phone, (await ticket(gates)).h);
@@ -39,7 +39,7 @@ describe('one scan is one row', () => {
     const scan = letIn(phone, (await ticket(gates)).h);
     await db
       .tx(async (tx) => {
-        // Only inside this transaction, which is rolled back.
+        // The trigger is off only inside this transaction, which is rolled back.
         await tx.execute('alter table gate_scan disable trigger user');
         await tx.execute('alter table gate_scan drop constraint gate_scan_pkey');
         await tx.execute('create unique index gate_scan_pkey on gate_scan (id, device_id)');
@@ -58,12 +58,12 @@ describe('one scan is one row', () => {
       .catch((error: Error) => expect(error.message).toBe('rolled back'));
   });
 
-  test('of the newest enrolment that sends it exactly as it was made', async () => {
+  test('a scan belongs to the newest enrolment that sends it exactly as it was made', async () => {
     const { gates, phone } = await scene();
     const again = await createGatePhone(db, t, gates);
     const scan = letIn(phone, (await ticket(gates)).h);
     await store(phone, scan);
-    // What another phone knows from the published row is not enough.
+    // The published row, which another phone knows, is not enough.
     await store(again, { ...scan, listAsOf: null });
     const owner = async () => (await scansOf(gates)).map(({ device_id: id }) => id as string);
     expect(await owner()).toEqual([phone.id]);
@@ -71,7 +71,7 @@ describe('one scan is one row', () => {
     expect(await owner()).toEqual([again.id]);
   });
 
-  test('of a steward’s phone that was an officer’s when it made the scan', async () => {
+  test('a steward’s phone may send a scan that it made as an officer’s', async () => {
     const { gates, phone } = await scene();
     const officer = await createGatePhone(db, t, gates, 'officer');
     const scan: GateScan = { ...letIn(officer, (await ticket(gates)).h), override: 'officer' };
@@ -82,7 +82,7 @@ describe('one scan is one row', () => {
 });
 
 describe('a scan is stored for what happened', () => {
-  test('at a deleted gate or of another match as one of the phone’s gate', async () => {
+  test('a scan at a deleted gate or of another match is stored as one of the phone’s gate', async () => {
     const { gates, phone } = await scene();
     const other = await db.tx((tx) => createGates(tx));
     for (const gateId of [randomUUID(), other.gateIds[0], gates.gateIds[1]])
@@ -91,7 +91,7 @@ describe('a scan is stored for what happened', () => {
     expect(at.toSorted()).toEqual([phone.gateId, phone.gateId, gates.gateIds[1]].toSorted());
   });
 
-  test('after the gates were closed, and once the phone has handed in', async () => {
+  test('a scan is stored after the gates were closed, and once the phone has handed in', async () => {
     const { gates, phone } = await scene();
     await run('update gate_match set closed_at = now() where id = ?', [gates.matchId]);
     await run('update gate_device set handed_in_at = now() where id = ?', [phone.id]);
@@ -104,7 +104,7 @@ describe('a scan is stored for what happened', () => {
 });
 
 describe('a scan is undone', () => {
-  test('by its own phone within a minute, by the time of both; nothing is refused', async () => {
+  test('a phone undoes its own scan within a minute, by the time of both; nothing is refused', async () => {
     const { gates, phone } = await scene();
     const other = await createGatePhone(db, t, gates);
     const scan = letIn(phone, (await ticket(gates)).h, -30 * minute);
@@ -126,7 +126,7 @@ describe('a scan is undone', () => {
     expect(row?.server_answer).toBe('onTheList');
   });
 
-  test('by the next enrolment of its phone, once that has sent the scan again', async () => {
+  test('the next enrolment of a phone undoes a scan once it has sent the scan again', async () => {
     const { gates, phone } = await scene();
     const again = await createGatePhone(db, t, gates);
     const { booking, h } = await ticket(gates);
@@ -149,7 +149,7 @@ describe('an officer’s number', () => {
     source: 'typed',
   });
 
-  test('from a phone that is no officer’s is stored as nobody’s, so that it can hand in', async () => {
+  test('a number from a phone that is no officer’s is stored without effect, so that it can hand in', async () => {
     const { gates, phone } = await scene();
     const { h } = await ticket(gates);
     await store(phone, grant(phone, h));
@@ -162,7 +162,7 @@ describe('an officer’s number', () => {
     await db.tx((tx) => handIn(tx, toCaller(phone), { scans: 2 }));
   });
 
-  test('stored as nobody’s is the next enrolment’s that sends it again', async () => {
+  test('a number stored without effect belongs to the next enrolment that sends it again', async () => {
     const { gates, phone } = await scene();
     const again = await createGatePhone(db, t, gates);
     const given = grant(phone, (await ticket(gates)).h);
@@ -171,7 +171,7 @@ describe('an officer’s number', () => {
     expect(await scansOf(gates)).toMatchObject([{ act: 'none', device_id: again.id }]);
   });
 
-  test('stays an officer’s where the phone has become a steward’s and sends it again', async () => {
+  test('a number stays an officer’s if the phone has become a steward’s and sends it again', async () => {
     const { gates, phone } = await scene();
     const officer = await createGatePhone(db, t, gates, 'officer');
     const given = grant(officer, (await ticket(gates)).h);
@@ -181,7 +181,7 @@ describe('an officer’s number', () => {
     await db.tx((tx) => handIn(tx, toCaller(phone), { scans: 1 }));
   });
 
-  test('given by the printed code belongs to the ticket, which the officer’s list may lack', async () => {
+  test('a number for a printed code belongs to the ticket, which the officer’s list may lack', async () => {
     const { gates } = await scene();
     const officer = await createGatePhone(db, t, gates, 'officer');
     const { h } = await ticket(gates);
@@ -194,7 +194,7 @@ describe('an officer’s number', () => {
     expect(stored.toSorted()).toEqual([h, unknown].toSorted());
   });
 
-  test('is missing where another phone says that the officer was there', async () => {
+  test('an officer’s own decision counts as a number if a phone that is no officer’s sends it', async () => {
     const { gates, phone } = await scene();
     const officer = await createGatePhone(db, t, gates, 'officer');
     const { h } = await ticket(gates);
@@ -213,7 +213,7 @@ describe('an officer’s number', () => {
 });
 
 describe('a phone hands in', () => {
-  test('after an enrolment that says how many of its scans have arrived', async () => {
+  test('a phone hands in after an enrolment that says how many of its scans have arrived', async () => {
     const { gates, phone } = await scene();
     await store(await createGatePhone(db, t, gates), letIn(phone, null));
     for (const later of [0, minute]) await store(phone, letIn(phone, null, later));
@@ -221,7 +221,7 @@ describe('a phone hands in', () => {
     expect(received).toBe(2);
   });
 
-  test('once the server has all of its scans', async () => {
+  test('a phone hands in once the server has all of its scans', async () => {
     const { gates, phone } = await scene();
     const scans = [letIn(phone, null), letIn(phone, null, 1000)];
     const hand = () => db.tx((tx) => handIn(tx, toCaller(phone), { scans: 2 }));
@@ -240,7 +240,7 @@ describe('a phone hands in', () => {
     expect(await scansOf(gates)).toHaveLength(2);
   });
 
-  test('also with scans that an earlier enrolment has sent without an answer', async () => {
+  test('a phone hands in also with scans that an earlier enrolment has sent without an answer', async () => {
     const { gates, phone } = await scene();
     const again = await createGatePhone(db, t, gates);
     const scan = letIn(phone, null);

@@ -24,7 +24,7 @@ const undoWithin = 60_000;
  * Stores nothing of a test ticket. A scan of a time that cannot be true happened when it arrives, by a
  * clock that is not certain. An undo that comes too late, by the phone's times of both, or of another
  * phone's scan is stored and undoes nothing; a number given by a phone that is no officer's is stored
- * as nobody's. Throws `ChecksMissingError` while the scan that is undone has not arrived, and 403 for a
+ * as no one's. Throws `ChecksMissingError` while the scan that is undone has not arrived, and 403 for a
  * phone that has handed in: it had sent all of its scans, so another has its token.
  */
 export async function storeScan(
@@ -81,7 +81,7 @@ export async function storeScans(
     const rows = await toRows(tx, phone, phone.gateId, kept, clock.now());
     const stored = await db(tx)
       .insertInto('gate_scan')
-      // Two enrolments of a phone may send the same scans at once, and wait for each other's in turn.
+      // Two enrolments of a phone may send the same scans together, and wait for each other's in turn.
       .values(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
       .onConflict((known) => known.column('id').doNothing())
       .executeTakeFirst();
@@ -125,7 +125,7 @@ async function toRows(
 
 /**
  * A person let in by a number that no officer gave is an exception. What a phone that is no officer's
- * did as one is kept all the same: somebody came in, or a lost phone may have let somebody in.
+ * did as one is kept all the same: someone came in, or a lost phone may have let someone in.
  */
 function actAndOverride({ act, override }: GateScan, { rights }: GatePhone) {
   if (rights === 'officer') return { act, override };

@@ -1,4 +1,4 @@
-/** What the server's own list would have answered, stored beside what the phone showed. */
+/** The answer of the server's own list is stored beside the one that the phone showed. */
 import { expect, test } from 'vitest';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
@@ -14,7 +14,7 @@ const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateRoutes });
 const { run, scene, store, ticket, hashOf, scansOf } = scanScene(db, t);
 
-test('with the answer of the server’s list beside the phone’s', async () => {
+test('a check is stored with the answer of the server’s list beside the phone’s', async () => {
   const { gates, phone } = await scene();
   const officer = await createGatePhone(db, t, gates, 'officer', gates.gateIds[1]);
   const third = await createGatePhone(db, t, gates, 'check', gates.gateIds[2]);
@@ -64,7 +64,7 @@ test.each([
   ['search', 'typed', 'onTheList'],
   ['search', 'search', 'onTheList'],
   ['officer', 'search', 'onTheList'],
-] as const)('to a %s phone that let a person in by %s: %s', async (rights, source, answer) => {
+] as const)('a %s phone that let a person in by %s gets: %s', async (rights, source, answer) => {
   const { gates, phone } = await scene();
   const { h } = await ticket(gates);
   const scan: GateScan = { ...letIn(phone, h), source, document: 'press' };
@@ -73,7 +73,7 @@ test.each([
   expect(row).toMatchObject({ act: 'in', answer: 'onTheList', server_answer: answer });
 });
 
-test('with what its gate admitted then, though the phone was moved and the roles were changed since', async () => {
+test('a check gets what its gate admitted then, though the phone was moved and the roles changed since', async () => {
   const { gates, phone } = await scene();
   const { booking, h } = await ticket(gates);
   const scan = letIn(phone, h);
@@ -94,7 +94,7 @@ test('with what its gate admitted then, though the phone was moved and the roles
     [phone.gateId, 'onTheList'],
     [phone.gateId, 'otherGate'],
   ]);
-  // Whatever the server would have said, the phone let the person in.
+  // The phone let the person in, whatever the server would have said.
   await run('update gate_match set closed_at = now() where id = ?', [gates.matchId]);
   await store(moved, letIn(phone, h, 2000));
   expect(await run('select attendance from booking where id = ?', [booking])).toEqual([
@@ -129,7 +129,7 @@ test('a person whom another gate’s comparison code showed before is asked abou
   expect(await answerTo(phone, 2000), 'of a discarded phone').toBe('onTheList');
 });
 
-test('with what codes had shown until then, though later ones showed the next movement', async () => {
+test('a check gets what codes had shown until then, though later ones showed the next movement', async () => {
   const { gates, phone } = await scene();
   const { h } = await ticket(gates);
   await run('update gate_match set re_entry = true where id = ?', [gates.matchId]);
@@ -208,7 +208,7 @@ test('a code of a phone that waits to be accepted never turns “Already inside�
   expect(await answerTo({ ...letIn(hearer, h), ...none })).toBe('alreadyInside');
 });
 
-test('revoked or replaced if the ticket was so at that time, good if it was before', async () => {
+test('a check is revoked or replaced if the ticket was so at that time, good if it was before', async () => {
   const { gates, phone } = await scene();
   const { booking, h } = await ticket(gates);
   await db.tx((tx) => revokeTicketsSilently(tx, [booking], 'x'));

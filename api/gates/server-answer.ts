@@ -1,4 +1,4 @@
-/** What the server's own list would have answered at the time of a check. */
+/** The answer that the server's own list would have given at the time of a check. */
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { role } from '#sync/contracts/accounts/roles.ts';
@@ -41,7 +41,7 @@ const factsRow = z.object({
   roles: z.array(role),
   gate: z.int(),
   entry: z.nullable(z.object({ role, revokedAt: z.nullable(z.number()), isReplaced: z.boolean() })),
-  /** With the first check of each ticket. */
+  /** Scans that include the first check of each ticket. */
   scans: z.nullable(z.array(knownScan)),
   compared: shownMovement,
   claimed: shownMovement,

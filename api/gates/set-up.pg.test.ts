@@ -129,7 +129,7 @@ test.each(Object.entries(setUps))(
   },
 );
 
-test('many tickets issued at once while the gates are set up are all on the list, once', async () => {
+test('many tickets issued together while the gates are set up are all on the list, once', async () => {
   const season = await db.tx((tx) => createSeason(tx, { seated: false }));
   const issuing = Array.from({ length: 24 }, () => db.tx((tx) => issue(tx, season)));
   await Promise.all([...issuing, db.tx((tx) => setUpGates(tx, season.matchId))]);

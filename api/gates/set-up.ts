@@ -76,7 +76,7 @@ async function lockMatch(tx: Tx, matchId: string): Promise<void> {
     .execute();
 }
 
-/** The log is kept for ever, so it says that contact or recipients changed, and names nobody. */
+/** The log is kept for ever, so it says that contact or recipients changed, and names no one. */
 function withoutAddresses({ contact, recipients, ...edit }: Omit<SettingsEdit, 'version'>) {
   return {
     ...edit,
@@ -85,7 +85,7 @@ function withoutAddresses({ contact, recipients, ...edit }: Omit<SettingsEdit, '
   };
 }
 
-/** With what only the media office sees. */
+/** Reads the settings with what only the media office sees. */
 async function readSettings(tx: Tx, matchId: string): Promise<GateMatch> {
   const private_ = await db(tx)
     .selectFrom('gate_match')
@@ -136,7 +136,7 @@ async function setUpGates(tx: Tx, matchId: string): Promise<void> {
   await numberTickets(tx, matchId);
 }
 
-/** In the order in which they were issued; the triggers number those that come later. */
+/** Numbers tickets in the order in which they were issued; triggers number those that come later. */
 async function numberTickets(tx: Tx, matchId: string): Promise<void> {
   await sql`
     with locked as materialized (

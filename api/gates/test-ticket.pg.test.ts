@@ -43,7 +43,7 @@ test('each match has a signed test ticket, which is on no list', async () => {
   expect(await run('select ref from ticket where ref = ?', [testTicketRef])).toEqual([]);
 });
 
-test('no check of it is stored, whatever a phone says it was', async () => {
+test('no check of the test ticket is stored, whatever a phone says it was', async () => {
   const gates = await db.tx((tx) => createGates(tx, { kickOffIn: '1 hour' }));
   const { id, matchId, gateId } = await createGatePhone(db, t, gates);
   const phone = {

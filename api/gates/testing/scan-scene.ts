@@ -60,7 +60,7 @@ export const undoOf = ({ id, at, ...scan }: GateScan, later: number): GateScan =
   at: new Date(Date.parse(at) + later).toISOString(),
 });
 
-/** What tests of scans do with the database. */
+/** Database helpers for tests of scans. */
 export function scanScene(db: TestDatabase, t: TestApp) {
   const run = (sql: string, params: unknown[] = []) =>
     db.tx((tx) => tx.execute<Row[]>(sql, params));
