@@ -6,7 +6,7 @@ export interface AnswerMessages {
   /** The word that a steward reads from a distance, which is shown in both languages. */
   word: MessageKey;
   text: MessageKey;
-  /** What the steward says to the person. */
+  /** The sentence that the steward says to the person. */
   tell: MessageKey | null;
 }
 

@@ -38,7 +38,7 @@ test('only who may pass gets the sign of having been let in', () => {
   expect(positive).not.toContain('onTheList none document');
 });
 
-test('what was counted moves on by itself, a refusal waits', () => {
+test('a counted answer moves on by itself, a refusal waits', () => {
   const waiting = [...shown]
     .filter(([, decision]) => movesOnAfter(decision) === null)
     .map(([name]) => name);

@@ -24,9 +24,9 @@ export type Presented =
        */
       signature: 'good' | 'bad' | 'unknownKey';
       matchId: string;
-      /** The ref is 22 times `A`: signed like others, but it belongs to nobody. */
+      /** The ref is 22 times `A`: signed like others, but it belongs to no one. */
       test: boolean;
-      /** Null if the list has no ticket with this ref. */
+      /** The list's entry; null if it has no ticket with this ref. */
       entry: EntryFacts | null;
     }
   /** A typed code, a number of the printed list or a person found by name. */
@@ -39,7 +39,7 @@ export type Presented =
 
 export interface GateRoles {
   number: number;
-  /** Empty: everybody is admitted. */
+  /** Roles admitted at the gate; empty for everyone. */
   roles: readonly Role[];
 }
 
@@ -52,7 +52,7 @@ export type OverrideKind = (typeof overrideKinds)[number];
 
 export interface CheckFacts {
   presented: Presented;
-  /** By the phone's clock plus the last measured offset. */
+  /** The time by the phone's clock plus the last measured offset. */
   now: number;
   /** See `clock.ts`. */
   clockCertain: boolean;
@@ -66,7 +66,7 @@ export interface CheckFacts {
     closesAfter: number;
     reEntry: boolean;
   };
-  /** Roles admitted at this gate; empty for a gate, or an officer's phone, that admits everybody. */
+  /** Roles admitted at this gate; empty for a gate, or an officer's phone, that admits everyone. */
   roles: readonly Role[];
   /** The match's gates, to name the one that admits the role. */
   gates: readonly GateRoles[];

@@ -15,13 +15,13 @@ const measured = (ahead: number): ClockState =>
   measureOffset(unmeasuredClock, reading(0, ahead), reading(800, ahead), start + 400);
 
 describe('the offset', () => {
-  test('is that of the middle of the request', () => {
+  test('the offset is that of the middle of the request', () => {
     expect(measured(0).offset).toBe(0);
     expect(measured(3 * 3_600_000).offset).toBe(-3 * 3_600_000);
     expect(measured(-90_000).offset).toBe(90_000);
   });
 
-  test('is not taken from a slow request, or one during which the clock was moved', () => {
+  test('the offset is not taken from a slow request, or one during which the clock was moved', () => {
     const slow = measureOffset(unmeasuredClock, reading(0), reading(60_001), start + 5 * minute);
     expect(slow.offset).toBe(0);
     const moved = measureOffset(unmeasuredClock, reading(0), reading(800, 10 * minute), start);
@@ -40,22 +40,22 @@ describe('the offset', () => {
 describe('the clock is certain', () => {
   const listAsOf = start;
 
-  test('with the offset, however wrong the phone’s own time is', () => {
+  test('the clock is certain with the offset, however wrong the phone’s own time is', () => {
     const years = 3 * 365 * 86_400_000;
     expect(isClockCertain(measured(-years), start + minute - years, listAsOf)).toBe(true);
     expect(isClockCertain(measured(0), start + minute - years, listAsOf)).toBe(false);
   });
 
-  test('not before an offset was measured', () => {
+  test('the clock is not certain before an offset was measured', () => {
     expect(isClockCertain(unmeasuredClock, start + minute, listAsOf)).toBe(false);
   });
 
-  test('not before the list’s time', () => {
+  test('the clock is not certain before the list’s time', () => {
     expect(isClockCertain(measured(0), start, listAsOf)).toBe(true);
     expect(isClockCertain(measured(0), start - 1, listAsOf)).toBe(false);
   });
 
-  test('not after a jump above two minutes, in either direction', () => {
+  test('the clock is not certain after a jump above two minutes, in either direction', () => {
     for (const [ahead, certain] of [
       [2 * minute, true],
       [2 * minute + 1, false],

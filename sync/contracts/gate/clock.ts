@@ -9,7 +9,7 @@ export interface ClockReading {
 }
 
 export interface ClockState {
-  /** What is added to the phone's time to get the server's. */
+  /** Milliseconds that are added to the phone's time to get the server's. */
   offset: number;
   /** The last reading since the page was opened. */
   last: ClockReading | null;
@@ -17,9 +17,9 @@ export interface ClockState {
   jumped: boolean;
 }
 
-/** Wall and monotonic clock may differ by this much between two readings. */
+/** Milliseconds by which wall and monotonic clock may differ between two readings. */
 export const maxJump = 120_000;
-/** Of a slower request the middle says too little. */
+/** Milliseconds. The middle of a slower request says too little about the server's time. */
 const maxRoundTrip = 60_000;
 
 export const unmeasuredClock: ClockState = { offset: 0, last: null, jumped: true };

@@ -48,7 +48,7 @@ const merged = (all: readonly ComparedPeople[]) =>
   [...all.reduce(mergePeople, new Map())].toSorted(([a], [b]) => a - b);
 
 describe('merging', () => {
-  test('gives the same in any order, with repetitions', () => {
+  test('merging gives the same in any order, with repetitions', () => {
     fc.assert(
       fc.property(
         fc
@@ -78,7 +78,7 @@ describe('merging', () => {
     );
   });
 
-  test('takes the later movement, and of one step the one that is safe', () => {
+  test('merging takes the later movement, and of one step the one that is safe', () => {
     const last = (one: ComparedMovement, other: ComparedMovement) =>
       mergePeople(new Map([[7, one]]), new Map([[7, other]])).get(7);
     const [cameIn, left] = [movement({ step: 3 }), movement({ step: 4, out: true })];
@@ -135,7 +135,7 @@ describe('scans and comparisons of one person', () => {
     expect(movementOf({ state: 'notSeen' }, settings)).toBeNull();
   });
 
-  test('what a phone relays is what it received', () => {
+  test('a phone relays what it received', () => {
     fc.assert(
       fc.property(fc.nat(lastStep), fc.boolean(), (step, out) => {
         const received = withCompared({ state: 'notSeen' }, movement({ step, out }), settings);
@@ -156,7 +156,7 @@ describe('evidence of several phones', () => {
       { reEntry },
     );
 
-  test('of accepted phones the last movement counts, of waiting ones only that people came in', () => {
+  test('the last movement counts for accepted phones, and only coming in for waiting ones', () => {
     expect(merge(true, true)).toEqual({ accepted: new Map([[7, left]]), waiting: new Map() });
     expect(merge(false, true)).toEqual({ accepted: new Map(), waiting: new Map([[7, cameIn]]) });
   });
@@ -200,7 +200,7 @@ describe('evidence of several phones', () => {
   });
 });
 
-test('the same ticket at both gates, not one that the other gate has from here', () => {
+test('people let in at both gates are found, without those whom the other gate has from here', () => {
   const other: ComparedPeople = new Map([
     [41, movement()],
     [42, movement()],

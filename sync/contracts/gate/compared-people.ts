@@ -17,7 +17,7 @@ export interface ComparedMovement extends KnownMovement {
   gate: number;
 }
 
-/** By number on the list. */
+/** Movements by number on the list. */
 export type ComparedPeople = ReadonlyMap<number, ComparedMovement>;
 
 export interface StepSettings {
@@ -38,7 +38,7 @@ export function mergePeople(known: ComparedPeople, received: ComparedPeople): Co
   return merged;
 }
 
-/** What codes have shown: those of accepted phones, and those of phones that wait to be accepted. */
+/** Movements that codes have shown: of accepted phones, and of phones that wait to be accepted. */
 export interface Evidence {
   accepted: ComparedPeople;
   waiting: ComparedPeople;
@@ -65,8 +65,8 @@ export function mergeEvidence(
 }
 
 /**
- * Two movements within one step have no order; who may be inside counts as inside, because a ticket
- * that is thought to be outside would let a second person in.
+ * Two movements within one step have no order; a person who may be inside counts as inside, because a
+ * ticket that is thought to be outside would let a second person in.
  */
 function isPreferred(one: ComparedMovement, other: ComparedMovement): boolean {
   if (one.step !== other.step) return one.step > other.step;
@@ -85,7 +85,7 @@ export function stepsOf(
   };
 }
 
-/** What this phone knows of one person, by scans and by comparing. */
+/** Joins what this phone knows of one person by scans and by comparing. */
 export function withCompared(
   scanned: Presence,
   compared: ComparedMovement | undefined,
@@ -115,7 +115,7 @@ export function knownPresence(known: {
   device: string | null;
   /** Whether a scan is relied on, by the phone that made it. */
   isReliable: (scan: PresenceScan) => boolean;
-  /** What codes of accepted phones show, and what those of other phones do. */
+  /** The movement that codes of accepted phones show; `claimed` is from codes of other phones. */
   compared: ComparedMovement | undefined;
   claimed: ComparedMovement | undefined;
   steps: StepSettings;
@@ -135,7 +135,7 @@ export function knownPresence(known: {
   return claimed.state === 'inside' ? { ...claimed, known: 'unaccepted' } : reliable;
 }
 
-/** What a comparison says of a person; null if nobody saw the person come in. */
+/** The movement of a person in a comparison; null if no one saw the person come in. */
 export function movementOf(
   presence: Presence,
   { opensAt, reEntry }: StepSettings,

@@ -55,7 +55,7 @@ const signed = async (content: Uint8Array) =>
   codeOf(content, await signBytes(key.privateKey, Uint8Array.from(content)));
 
 describe('a comparison', () => {
-  test('is made of bytes that never change', async () => {
+  test('a comparison is made of bytes that never change', async () => {
     const head = '02 8def0123456789ab 9111222233334444 04 6b01c348 0009 01';
     const content = Buffer.from(`${head} a080 05 81 7f`.replaceAll(' ', ''), 'hex');
     const people = new Map([
@@ -69,7 +69,7 @@ describe('a comparison', () => {
     expect(bytesOf(code)).toHaveLength(content.length + 64);
   });
 
-  test('has everything that was written', async () => {
+  test('a comparison that is read has everything that was written', async () => {
     const comparison = await accepted(await write());
     expect(comparison).toMatchObject({
       phone: deviceId,
@@ -86,7 +86,7 @@ describe('a comparison', () => {
     });
   });
 
-  test('of 400 tickets has 139 bytes, with re-entry one more for each person', async () => {
+  test('a comparison of 400 tickets has 139 bytes, with re-entry one more for each person', async () => {
     expect(bytesOf(await write())).toHaveLength(139);
     expect(bytesOf(await write({ covered: 118, people: inside(7) }))).toHaveLength(104);
     expect(bytesOf(await write({ reEntry: true }))).toHaveLength(143);
@@ -95,7 +95,7 @@ describe('a comparison', () => {
     expect(largest.length).toBeLessThan(maxComparisonLength);
   });
 
-  test('leaves out who left, unless there is re-entry', async () => {
+  test('a comparison leaves out people who left, unless there is re-entry', async () => {
     const people = new Map([
       [5, { out: true, step: 3 }],
       [6, { out: false, step: 4 }],
@@ -108,7 +108,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('is never written for more than a code has room for', async () => {
+  test('a comparison is never written for more than a code has room for', async () => {
     await expect(write({ covered: 21_000, people: inside() })).rejects.toThrow(RangeError);
     await expect(write({ people: inside(401) })).rejects.toThrow(RangeError);
     await expect(write({ people: inside(0) })).rejects.toThrow(RangeError);
@@ -116,7 +116,7 @@ describe('a comparison', () => {
 });
 
 describe('a comparison is refused', () => {
-  test('with any bit changed', async () => {
+  test('a comparison with any bit changed is refused', async () => {
     const bytes = bytesOf(await write({ reEntry: true, covered: 12, people: inside(3, 9) }));
     expect(await read(await signed(bytes.subarray(0, -64)))).toMatchObject([{ gate: 4 }]);
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -126,11 +126,11 @@ describe('a comparison is refused', () => {
     }
   });
 
-  test('as forged with the key of another phone, which knows all codes of the match', async () => {
+  test('a comparison with the key of another phone, which knows all codes of the match, is forged', async () => {
     expect(await read(await writeComparison(own(), otherKey.privateKey))).toBe('forged');
   });
 
-  test('of a phone that is not on the list, or has no key there', async () => {
+  test('a comparison of a phone that is not on the list, or has no key there, is refused', async () => {
     const text = await write();
     expect(await read(text, { phones: phones().slice(0, 1) })).toBe('unknownPhone');
     expect(await read(text, { phones: phones({ publicKey: null }) })).toBe('unknownPhone');
@@ -139,7 +139,7 @@ describe('a comparison is refused', () => {
     );
   });
 
-  test('if it is truncated anywhere', async () => {
+  test('a comparison that is truncated anywhere is refused', async () => {
     const text = await write();
     for (let end = 0; end < text.length; end++)
       expect(await read(text.slice(0, end)), String(end)).toBe('unreadable');
@@ -152,35 +152,35 @@ describe('a comparison is refused', () => {
     ['another format', 0, 1],
     ['an unknown flag', 24, 2],
     ['a bit behind the last number', 26, 1],
-  ])('with %s, even if signed', async (_, at, value) => {
+  ])('a comparison with %s is refused, even if signed', async (_, at, value) => {
     const content = bytesOf(await write({ covered: 12, people: inside(3) })).slice(0, -64);
     content[at] = value;
     expect(await read(await signed(content))).toBe('unreadable');
   });
 
-  test('with a byte too many, even if signed', async () => {
+  test('a comparison with a byte too many is refused, even if signed', async () => {
     const content = bytesOf(await write()).slice(0, -64);
     expect(await read(await signed(Buffer.concat([content, Buffer.alloc(1)])))).toBe('unreadable');
   });
 
-  test('of another match', async () => {
+  test('a comparison of another match is refused', async () => {
     const other = '019a8f3c-5b1e-7abc-8def-0123456789ac';
     expect(await read(await write({ matchId: other }))).toBe('otherMatch');
   });
 
-  test('of a revoked phone', async () => {
+  test('a comparison of a revoked phone is refused', async () => {
     const revokedAt = new Date(now).toISOString();
     expect(await read(await write(), { phones: phones({ revokedAt }) })).toBe('revokedPhone');
   });
 
-  test('from the future, if the own clock is certain', async () => {
+  test('a comparison from the future is refused, if the own clock is certain', async () => {
     const ahead = await write({ now: now + 121_000 });
     expect(await read(ahead)).toBe('fromFuture');
     expect(await read(ahead, { now: null })).toMatchObject([{ gate: 4 }]);
     expect(await read(await write({ now: now + 120_000 }))).toMatchObject([{ gate: 4 }]);
   });
 
-  test('if it is too large or no comparison at all', async () => {
+  test('a text that is too large or no comparison at all is refused', async () => {
     expect(await read(`TLG2:${'A'.repeat(maxComparisonLength)}`)).toBe('tooLarge');
     expect(await read(`TLG2:${':A'.repeat(8)}`)).toBe('tooLarge');
     expect(await read('')).toBe('unreadable');
@@ -202,7 +202,7 @@ describe('a code that passes others on', () => {
   const otherCode = (people = inside(7)) =>
     writeComparison({ ...own({ gate: 2, people }), deviceId: otherId }, otherKey.privateKey);
 
-  test('has each phone’s block with its own signature, which is a code of its own', async () => {
+  test('a code that passes others on has each phone’s signed block, which is a code of its own', async () => {
     const other = await otherCode();
     const comparisons = await read(await write({}, [other]));
     expect(comparisons).toMatchObject([
@@ -211,7 +211,7 @@ describe('a code that passes others on', () => {
     ]);
   });
 
-  test('is read without a block that was changed or is of a removed phone', async () => {
+  test('a code that passes others on is read without a block that was changed or is of a removed phone', async () => {
     const other = await otherCode();
     const changed = `${other.slice(0, -9)}AAAAAAAAA`;
     expect(await read(await write({}, [changed, other]))).toHaveLength(2);
@@ -220,7 +220,7 @@ describe('a code that passes others on', () => {
     expect(await read(await write({}, [other]), { phones: revoked })).toHaveLength(1);
   });
 
-  test('has as many blocks as a phone can still scan', async () => {
+  test('a code that passes others on has as many blocks as a phone can still scan', async () => {
     const text = await write({}, await Promise.all(Array.from({ length: 12 }, () => otherCode())));
     expect(text.split(':')).toHaveLength(5);
     expect(text.length).toBeLessThanOrEqual(1000);

@@ -45,7 +45,7 @@ export interface Comparison {
 /** A phone of the match, as the list has it. */
 export interface KnownPhone {
   id: string;
-  /** Null for a phone that has not made a key yet. */
+  /** The phone's public key; null if it has not made one yet. */
   publicKey: string | null;
   revokedAt: string | null;
 }
@@ -159,7 +159,7 @@ interface BlockContent {
   shown: Omit<Comparison, 'phone' | 'text'>;
 }
 
-/** Null unless the bytes are exactly what `writeComparison` writes before the signature. */
+/** Returns null unless the bytes are exactly what `writeComparison` writes before the signature. */
 function readContent(bytes: Uint8Array): BlockContent | null {
   if (bytes.length < headLength) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -31,7 +31,7 @@ const decided = (change: Partial<Combination> = {}) => decide(factsOf({ ...ordin
 
 type Compared = Omit<Decision, 'details'>;
 
-/** What the table says, with the sentences about overrides, documents and old lists. */
+/** The decision of the table, with the sentences about overrides, documents and old lists. */
 function expected(named: Combination): Compared {
   const row = rowFor(named);
   const inside = ['own', 'synced', 'compared', 'unaccepted'].includes(named.presence);
@@ -223,7 +223,7 @@ describe('overrides', () => {
     });
   });
 
-  test('without re-entry a steward lets nobody in again', () => {
+  test('without re-entry a steward lets no one in again', () => {
     expect(decided({ presence: 'own', given: 'steward' })).toMatchObject({
       counts: 'none',
       override: 'number',
@@ -231,7 +231,7 @@ describe('overrides', () => {
     });
   });
 
-  test('with re-entry the steward does, by the face', () => {
+  test('with re-entry a steward lets the person in again, by the face', () => {
     expect(decided({ presence: 'own', given: 'steward', reEntry: 'yes' })).toMatchObject({
       counts: 'in',
       overriddenBy: 'steward',

@@ -32,11 +32,11 @@ export const answers = [
 ] as const;
 export type Answer = (typeof answers)[number];
 
-/** What the words of an answer need. */
+/** Values that the words of an answer need. */
 export interface AnswerDetails {
-  /** Where the person is inside, or the gate that admits the role. */
+  /** The gate where the person is inside, or the one that admits the role. */
   gate: number | null;
-  /** When the person came in, the gates open or closed, or the ticket was revoked. */
+  /** The time when the person came in, the gates open or closed, or the ticket was revoked. */
   at: number | null;
   /**
    * How it is known that the person is inside. `compared` means at the latest at that time;
@@ -52,9 +52,9 @@ export interface Decision {
   /** Why the officer is asked. */
   reason: 'newerThanList' | null;
   counts: 'in' | 'out' | 'none';
-  /** Who could still let the ticket in: the officer by a number, or the steward by the face. */
+  /** Override that could still let the ticket in: the officer's number, or the steward by the face. */
   override: 'number' | 'steward' | 'none';
-  /** What let the ticket in against the answer. */
+  /** The override that let the ticket in against the answer. */
   overriddenBy: OverrideKind | null;
   /** The scan can be undone for 60 seconds. */
   undo: boolean;
@@ -73,7 +73,7 @@ type Rule = Pick<Decision, 'answer'> &
 
 /** How long the same ticket gets the same answer at the phone that let it in. */
 export const sameAgainWithin = 20_000;
-/** From this age on a list neither opens nor closes a gate. */
+/** Milliseconds of age from which on a list neither opens nor closes a gate. */
 export const oldListAge = 12 * 3_600_000;
 const minute = 60_000;
 
@@ -105,7 +105,7 @@ function ruleBeforeList({ presented, match }: CheckFacts): Rule | null {
   if (presented.kind === 'unreadable') return { answer: 'notOurs' };
   if (presented.kind === 'entry') return null;
   if (presented.signature === 'bad') return { answer: 'notOurs' };
-  // Nobody can say whether it is genuine, so that no number lets it in either.
+  // No one can say whether it is genuine, so that no number lets it in either.
   if (presented.signature === 'unknownKey') return { answer: 'cannotVerify' };
   if (presented.matchId !== match.id) return { answer: 'otherMatch' };
   return presented.test ? { answer: 'testTicket' } : null;
@@ -177,7 +177,7 @@ function lifts(given: OverrideKind, wanted: Decision['override']): boolean {
   return wanted === 'steward' || (wanted === 'number' && given !== 'steward');
 }
 
-/** What an overridden check counts as: only people who are inside can leave. */
+/** Returns what an overridden check counts as: only people who are inside can leave. */
 function countedAs({ direction, presence }: CheckFacts): Decision['counts'] {
   if (direction === 'in') return 'in';
   return presence.state === 'inside' ? 'out' : 'none';

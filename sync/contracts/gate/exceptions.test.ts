@@ -26,7 +26,7 @@ const found = (scans: CheckedScan[], revokedAt: number | null = null) =>
   ticketExceptions('h', scans, revokedAt);
 
 describe('in twice', () => {
-  test('says both gates and times, in whatever order the scans came', () => {
+  test('a person in twice is shown with both gates and times, in whatever order the scans came', () => {
     const scans = [scan('2', otherGate), scan('1')];
     const [exception, ...others] = found(scans);
     expect(others).toEqual([]);
@@ -38,14 +38,14 @@ describe('in twice', () => {
     expect(found([...scans.toReversed(), ...scans])).toEqual([exception]);
   });
 
-  test('not after leaving, an undo, or a phone whose scans are discarded', () => {
+  test('a person is not in twice after leaving, an undo, or scans that are discarded', () => {
     expect(found([scan('1'), scan('2', { act: 'out' }), scan('3', otherGate)])).toEqual([]);
     const undo = scan('3', { act: 'undo', undoes: '1', answer: null });
     expect(found([scan('1'), scan('2', otherGate), undo])).toEqual([]);
     expect(found([scan('1'), scan('2', { ...otherGate, discarded: true })])).toEqual([]);
   });
 
-  test('not for who was let in again knowingly, which is an override', () => {
+  test('a person who was let in again knowingly is not in twice, but an override', () => {
     const again = scan('2', { answer: 'alreadyInside', override: 'steward' });
     expect(found([scan('1'), again]).map(({ kind }) => kind)).toEqual(['override']);
     const early = scan('2', { answer: 'tooEarly', override: 'officer' });
@@ -57,7 +57,7 @@ describe('a ticket on no list', () => {
   const asked = (id: string, change: Partial<CheckedScan> = {}) =>
     scan(id, { act: 'none', answer: 'askOfficer', ...change });
 
-  test('is one exception for each phone that was shown it, whoever was let in', () => {
+  test('a ticket on no list is one exception for each phone that was shown it', () => {
     const scans = [asked('1'), asked('2', otherGate), scan('3', otherGate), grant('4')];
     const undo = scan('5', { ...otherGate, act: 'undo', undoes: '3', answer: null });
     const exceptions = unlistedExceptions('RP79-ARTX', [...scans, undo]);
@@ -70,7 +70,7 @@ describe('a ticket on no list', () => {
     ]);
   });
 
-  test('has the number that let it in, and nothing of a phone whose scans are discarded', () => {
+  test('a ticket on no list has the number that let it in, and nothing of discarded scans', () => {
     const scans = [grant('1'), scan('2', { answer: 'askOfficer', override: 'number' })];
     const [override] = unlistedExceptions('RP79-ARTX', scans);
     expect(override).toMatchObject({ kind: 'override', missing: null, scans: [{}, {}] });
@@ -79,7 +79,7 @@ describe('a ticket on no list', () => {
   });
 });
 
-test('let in on an older list: the ticket was revoked by then', () => {
+test('a ticket let in on an older list that had been revoked by then is an exception', () => {
   expect(found([scan('2')], 1500)).toMatchObject([{ kind: 'olderList', key: 'olderList/2' }]);
   expect(found([scan('2')], 2000)).toHaveLength(1);
   expect(found([scan('2')], 2001)).toEqual([]);
@@ -112,7 +112,7 @@ describe('overrides', () => {
     ]);
   });
 
-  test('a number that nobody used, however often it was looked up', () => {
+  test('a number that no one used is one exception, however often it was looked up', () => {
     expect(found([grant('1'), grant('2')])).toMatchObject([
       { kind: 'override', key: 'override/1', missing: 'use' },
     ]);
@@ -127,7 +127,7 @@ describe('overrides', () => {
   });
 });
 
-test('a revoked ticket that was shown, once for each phone', () => {
+test('a revoked ticket that was shown is an exception, once for each phone', () => {
   const shown = { act: 'none', answer: 'revoked' } as const;
   expect(
     found(
@@ -144,7 +144,7 @@ test('a revoked ticket that was shown, once for each phone', () => {
   ]);
 });
 
-test('let in without a ticket by a phone that may not search, unless it was undone', () => {
+test('a person let in without the right to search is an exception, unless it was undone', () => {
   const without = scan('1', { withoutRight: true });
   expect(found([without])).toMatchObject([{ kind: 'withoutRight', key: 'withoutRight/1' }]);
   const undo = scan('2', { act: 'undo', undoes: '1', answer: null });
@@ -156,7 +156,7 @@ test('an ordinary ticket has no exception', () => {
   expect(found([scan('1'), scan('2', { act: 'none', answer: 'sameAgain' })])).toEqual([]);
 });
 
-test('a phone whose clock was not certain', () => {
+test('a phone whose clock was not certain is an exception', () => {
   const uncertain = { clockCertain: false };
   expect(uncertainClocks([scan('3', uncertain), scan('1'), scan('2', uncertain)])).toMatchObject([
     { key: 'uncertainClock/phone-a', scans: [{ id: '2' }, { id: '3' }] },

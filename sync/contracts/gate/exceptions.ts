@@ -7,11 +7,11 @@ import type { Answer } from '#sync/contracts/gate/decide.ts';
 import { byTime, movements, type PresenceScan } from '#sync/contracts/gate/presence.ts';
 
 export interface CheckedScan extends PresenceScan {
-  /** What the phone showed; null for acts that show nothing. */
+  /** The answer that the phone showed; null for acts that show nothing. */
   answer: Answer | null;
   override: OverrideKind | null;
   clockCertain: boolean;
-  /** Without a ticket, by name or printed code, from a phone that may not search. */
+  /** Whether a phone that may not search checked it without a ticket, by name or printed code. */
   withoutRight?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ScanException<T extends CheckedScan> {
     | 'withoutRight';
   /** Oldest first. */
   scans: T[];
-  /** Of an override: what is not there, the officer's grant or its use. */
+  /** The missing part of an override: the officer's grant or its use. */
   missing?: 'grant' | 'use' | null;
 }
 
@@ -49,8 +49,8 @@ export function ticketExceptions<T extends CheckedScan>(
 }
 
 /**
- * Exceptions of a ticket that the server never issued: its signature may be good, or nobody's. Whoever
- * was let in with it counts nowhere else.
+ * Exceptions of a ticket that the server never issued: its signature may be good, or no one's. A
+ * person who was let in with it counts nowhere else.
  *
  * @param code as printed: an officer's number may be given for a code alone
  */
@@ -63,14 +63,14 @@ export function unlistedExceptions<T extends CheckedScan>(
   return [...overrides(all, movements(all)), ...byPhone('notListed', code, shown)];
 }
 
-/** What counts, each once, oldest first. */
+/** Returns the scans that count, each once, oldest first. */
 function inOrder<T extends CheckedScan>(scans: Iterable<T>): T[] {
   return [...new Map([...scans].map((scan) => [scan.id, scan])).values()]
     .filter(({ discarded }) => discarded !== true)
     .toSorted(byTime);
 }
 
-/** Two entries without leaving between them, unless somebody let the person in knowingly. */
+/** Two entries without leaving between them, unless someone let the person in knowingly. */
 function twice<T extends CheckedScan>(moved: readonly T[]): ScanException<T>[] {
   return moved.flatMap((second, at) => {
     const first = moved[at - 1];
@@ -134,7 +134,7 @@ function revokedShown<T extends CheckedScan>(h: string, all: readonly T[]): Scan
   return byPhone('revokedShown', h, shown);
 }
 
-/** One for each phone that was shown the ticket. */
+/** Returns one exception for each phone that was shown the ticket. */
 function byPhone<T extends CheckedScan>(
   kind: ScanException<T>['kind'],
   ticket: string,
@@ -161,9 +161,9 @@ export function uncertainClocks<T extends CheckedScan>(scans: Iterable<T>): Scan
 
 export interface GatePhone {
   gateId: string;
-  /** When it last called the server; epoch milliseconds. */
+  /** The time when it last called the server; epoch milliseconds. */
   lastSeenAt: number;
-  /** Handed in, lost or revoked: nobody waits for it. */
+  /** Handed in, lost or revoked: no one waits for it. */
   away: boolean;
 }
 

@@ -12,7 +12,7 @@ const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 /** A raw key of 32 bytes in base64url. */
 const rawKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
-/** What an enrolled phone needs before its first pull. */
+/** Everything that an enrolled phone needs before its first pull. */
 export const enrolment = z.strictObject({
   token: z.string(),
   device: gateDeviceRow,
@@ -26,7 +26,7 @@ export const enrolment = z.strictObject({
   matchKey: rawKey,
   /** Entries on the list, to show what will be loaded. */
   entries: z.int(),
-  /** When phones erase the list, if the match is not closed before. */
+  /** The time when phones erase the list, if the match is not closed before. */
   erasedAt: instant,
   /** Checks of this phone that the server has. */
   received: z.int(),
@@ -48,7 +48,7 @@ export const enrol = endpoint('POST', '/gate/enrol', {
   status: 201,
 });
 
-/** What the enrolment page shows before the steward types a name. */
+/** Returns what the enrolment page shows before the steward types a name. */
 export const readEnrolmentCode = endpoint('POST', '/gate/code', {
   summary: 'The gate and match that an enrolment code belongs to',
   body: z.strictObject({ code: z.string().check(z.maxLength(200)) }),
@@ -66,11 +66,11 @@ export const getOwnGateDevice = endpoint('GET', '/gate/device', {
   summary: 'This phone: its gate and rights, the keys, and with the right the search key',
   reply: z.strictObject({
     ...z.omit(enrolment, { token: true, matchKey: true, received: true }).shape,
-    /** In place of the phone's own, which ends too early for a match that was moved; else null. */
+    /** Replaces the phone's own, which ends too early for a match that was moved; else null. */
     token: z.nullable(z.string()),
-    /** Null without the right to search. */
+    /** The search key; null without the right to search. */
     search: z.nullable(z.strictObject({ keyNo: z.int(), key: rawKey })),
-    /** When the server last heard from each of the match's phones; null but for officers. */
+    /** The time when the server last heard from each of the match's phones; null but for officers. */
     phones: z.nullable(z.array(z.strictObject({ id, lastSeenAt: z.nullable(instant) }))),
   }),
 });

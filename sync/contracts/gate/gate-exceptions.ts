@@ -1,4 +1,4 @@
-/** What should be looked at in the checks of a match, on the page "Gates" and on an officer's phone. */
+/** Exceptions in the checks of a match, on the page "Gates" and on an officer's phone. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, instant } from '#sync/contracts/core/primitives.ts';
@@ -40,13 +40,13 @@ export const gateException = z.strictObject({
       first: z.array(z.strictObject({ no: z.nullable(z.int()), code: z.nullable(z.string()) })),
     }),
   ),
-  /** What let somebody in against the rule, or should have. */
+  /** The override that let someone in against the rule, or should have. */
   override: z.nullable(z.enum(overrideKinds)),
-  /** Who gave the number of an override. */
+  /** The name of the officer who gave the number of an override. */
   officer: z.nullable(z.string()),
-  /** What the rule said that was overridden, or the newer list; a name of `answers`. */
+  /** The answer that was overridden, or the newer list; a name of `answers`. */
   answer: z.nullable(z.string()),
-  /** What an override lacks: the officer's number, or the check that it was given for. */
+  /** The missing part of an override: the officer's number, or the check that it was given for. */
   missing: z.nullable(z.enum(['grant', 'use'])),
   /** The last comparison with an offline gate, and how many people only comparing showed. */
   compared: z.nullable(z.strictObject({ gateId: id, at: instant, people: z.int() })),
@@ -54,7 +54,7 @@ export const gateException = z.strictObject({
 });
 export type GateException = z.infer<typeof gateException>;
 
-/** As phones keep it: by numbers, because a stolen phone gives away no name, of a steward neither. */
+/** Exceptions as phones keep them: by numbers, so that a stolen phone gives away no one's name. */
 export const phoneException = z.extend(
   z.omit(gateException, { name: true, nameArabic: true, officer: true }),
   { scans: z.array(placeAndTime) },

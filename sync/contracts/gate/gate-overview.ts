@@ -1,4 +1,4 @@
-/** What the page "Gates" of a match shows and does: phones, checks, exceptions, closing. */
+/** Contract of the page "Gates" of a match: phones, checks, exceptions, closing. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
@@ -29,7 +29,7 @@ export const gateOverview = z.strictObject({
       searches: z.int(),
     }),
   ),
-  /** One for each ticket, in list order. */
+  /** A mark for each ticket, in list order. */
   marks: z.array(z.strictObject({ no: z.int(), presence })),
   counts: z.strictObject({
     entries: z.int(),
@@ -73,9 +73,9 @@ export const gateOverview = z.strictObject({
       removed: z.int(),
     }),
   ),
-  /** Null until the match is closed. */
+  /** Numbers of people; null until the match is closed. */
   attendance: z.nullable(z.strictObject({ came: z.int(), absent: z.int(), unknown: z.int() })),
-  /** When phones erase the list, and the server its scans. */
+  /** The time when phones erase the list, and the server its scans. */
   erasedAt: instant,
   scansDeletedAt: instant,
 });

@@ -49,7 +49,7 @@ export const gateRow = z.strictObject({
   number: z.int().check(z.minimum(1), z.maximum(maxGateNumber)),
   name: z.string(),
   nameArabic,
-  /** Empty: everybody is admitted here. */
+  /** Roles admitted here; empty for everyone. */
   roles: z.array(role),
 });
 export type GateRow = z.infer<typeof gateRow>;
@@ -65,12 +65,12 @@ export const gateDeviceRow = z.strictObject({
   /** The steward's name. Pulls bring none: a phone knows its own, and the media office all. */
   label: z.string(),
   rights: gateRight,
-  /** The media office or the officer knows whose phone it is. Until then nobody relies on it. */
+  /** The media office or the officer knows whose phone it is. Until then no one relies on it. */
   accepted: z.boolean(),
-  /** Null until the phone has sent it. */
+  /** The phone's key; null until the phone has sent it. */
   publicKey: z.nullable(phonePublicKey),
   handedInAt: z.nullable(instant),
-  /** Null unless the phone was reported lost. Pulls bring an empty reason. */
+  /** The reason of a loss; null unless the phone was reported lost. Pulls bring an empty reason. */
   lostReason: z.nullable(z.string()),
   revokedAt: z.nullable(instant),
   /** Neither its checks nor its codes count. */
@@ -106,9 +106,9 @@ export const gateScanRow = z.strictObject({
   version,
   matchId: id,
   gateId: id,
-  /** Null for one entered by the media office. */
+  /** The phone; null for a scan entered by the media office. */
   deviceId: z.nullable(id),
-  /** Null for an undo. */
+  /** The ticket's hash; null for an undo. */
   h: z.nullable(ticketHash),
   act: z.enum(['in', 'out', 'undo']),
   /** The scan that an undo takes back. */

@@ -1,6 +1,6 @@
 /**
- * Which ticket an officer's number was given for. A steward reads out the printed code only, and the
- * officer's list may be older than the ticket, so that its whole hash is not known there.
+ * Finds the ticket that an officer's number was given for. A steward reads out the printed code only;
+ * the officer's list may be older than the ticket, so that its whole hash is not known there.
  */
 import {
   base64url,

@@ -25,7 +25,7 @@ const minutes = z
   .int(key('error.invalid'))
   .check(z.minimum(0, key('error.invalid')), z.maximum(1440, key('error.invalid')));
 
-/** Before the gates are set up `version` is 0. */
+/** A match with its gates' settings. Before the gates are set up `version` is 0. */
 export const gateMatch = z.extend(gateMatchRow, {
   version: z.int().check(z.nonnegative()),
   /** Addresses that get the final list besides the officer. */
@@ -73,7 +73,7 @@ export const editGate = endpoint('PATCH', '/gate/:id', {
   params: idParams,
   body: z.extend(z.partial(gateFields), {
     newCode: z.optional(z.literal(true)),
-    /** With `newCode`: revokes the phones that enrolled at the gate since then, with their checks. */
+    /** With `newCode`, revokes the phones that enrolled at the gate since then, with their checks. */
     removeSince: z.optional(instant),
     version,
   }),
@@ -105,7 +105,7 @@ export const editGateDevice = endpoint('PATCH', '/gate/device/:id', {
     rights: z.optional(z.enum(['check', 'search'])),
     gateId: z.optional(id),
     revoke: z.optional(z.literal(true)),
-    /** With `revoke`: its checks do not count. */
+    /** With `revoke`, the phone's checks do not count. */
     discardScans: z.optional(z.boolean()),
     /** Why it is missing; null takes it back. */
     lost: z.optional(z.nullable(singleLineText(200, key('error.required')))),

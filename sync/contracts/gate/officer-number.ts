@@ -22,7 +22,7 @@ export function spareSlotOf(hash: string): number {
   return -1 - ((bytes.at(-1) ?? 0) % spareSlots);
 }
 
-/** What a checking phone compares typed digits with: PBKDF2-SHA-256, 32 bytes. */
+/** The verifier that a checking phone compares typed digits with: PBKDF2-SHA-256, 32 bytes. */
 export async function numberVerifier(
   digits: string,
   salt: BufferSource,

@@ -10,7 +10,7 @@ const algorithm = { name: 'ECDSA', hash: 'SHA-256' } as const;
 export const signatureLength = 64;
 
 export interface PhoneKey {
-  /** Not extractable: a page's script can use it but not copy it. */
+  /** The private key is not extractable: a page's script can use it but not copy it. */
   privateKey: CryptoKey;
   /** The uncompressed point, 65 bytes in base64url. */
   publicKey: string;
@@ -22,7 +22,7 @@ export async function createPhoneKey(): Promise<PhoneKey> {
   return { privateKey, publicKey: encodeBytes(point, base64url) };
 }
 
-/** Null if the text is no point of the curve. */
+/** Imports a key; null if the text is no point of the curve. */
 export async function importPhoneKey(publicKey: string): Promise<CryptoKey | null> {
   const point = decodeBytes(publicKey, base64url);
   if (point === null) return null;

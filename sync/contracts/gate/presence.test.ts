@@ -20,7 +20,7 @@ const undo = (id: string, undoes: string, change: Partial<PresenceScan> = {}) =>
   scan(id, { act: 'undo', undoes, at: 5000, ...change });
 
 describe('who is inside', () => {
-  test('nobody without a scan', () => {
+  test('a person without a movement has not been seen', () => {
     expect(presenceOf([], 'phone-a')).toEqual({ state: 'notSeen' });
     expect(presenceOf([scan('1', { act: 'none' }), scan('2', { act: 'grant' })], null)).toEqual({
       state: 'notSeen',
@@ -38,7 +38,7 @@ describe('who is inside', () => {
     expect(presenceOf([went, scan('2')], 'phone-b')).toMatchObject({ known: 'own' });
   });
 
-  test('of two movements at the same time the greater id is the last', () => {
+  test('the greater id is the last of two movements at the same time', () => {
     expect(presenceOf([scan('2', { act: 'out' }), scan('1')], null).state).toBe('out');
     expect(presenceOf([scan('1', { act: 'out' }), scan('2')], null).state).toBe('inside');
   });
@@ -73,13 +73,13 @@ describe('who is inside', () => {
 });
 
 describe('when this phone let the ticket in', () => {
-  test('its last entry that was not undone', () => {
+  test('a phone knows its last entry of the ticket that was not undone', () => {
     expect(letInHereAt([scan('1'), scan('2', { at: 2000 })], 'phone-a')).toBe(2000);
     expect(letInHereAt([scan('1'), undo('2', '1')], 'phone-a')).toBeNull();
     expect(letInHereAt([scan('1', { device: 'phone-b' })], 'phone-a')).toBeNull();
   });
 
-  test('not if the person left since, at any gate', () => {
+  test('a phone’s last entry does not count if the person left since, at any gate', () => {
     const out = scan('2', { act: 'out', at: 2000, device: 'phone-b' });
     expect(letInHereAt([scan('1'), out], 'phone-a')).toBeNull();
     expect(letInHereAt([scan('1'), out, scan('3', { at: 3000 })], 'phone-a')).toBe(3000);

@@ -3,7 +3,7 @@
  * phones and server agree as soon as they have the same ones.
  */
 
-/** A scan of one ticket, and undos of scans; other acts move nobody. */
+/** A scan of one ticket, and undos of scans; other acts move no one. */
 export interface PresenceScan {
   id: string;
   act: 'in' | 'out' | 'none' | 'undo' | 'grant';
@@ -25,8 +25,8 @@ export interface Seen {
   gate: number | null;
   at: number;
   /**
-   * By this phone's own scan, or by one of another phone; or only by comparing with another gate, or
-   * by a phone that was not accepted, which makes it a question.
+   * The source: this phone's own scan, or one of another phone; or only comparing with another gate, or
+   * a phone that was not accepted, which makes it a question.
    */
   known: 'own' | 'synced' | 'compared' | 'unaccepted';
 }
@@ -73,7 +73,7 @@ export function isCountedInside(person: { state: string; known?: Seen['known'] |
   return person.state === 'inside' && person.known !== 'unaccepted';
 }
 
-/** When this phone last let the ticket in, for `CheckFacts`; null if the person left since. */
+/** Returns when this phone last let the ticket in, for `CheckFacts`; null if the person left since. */
 export function letInHereAt(scans: Iterable<PresenceScan>, device: string): number | null {
   const all = movements(scans);
   const lastOut = all.findLastIndex(({ act }) => act === 'out');
@@ -84,7 +84,7 @@ function isMovement({ act }: PresenceScan): boolean {
   return act === 'in' || act === 'out';
 }
 
-/** By time, then by id, which every phone orders alike. */
+/** Orders scans by time, then by id, which every phone orders alike. */
 export function byTime(a: PresenceScan, b: PresenceScan): number {
   return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }

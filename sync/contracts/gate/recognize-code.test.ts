@@ -16,7 +16,7 @@ const code = makeEnrolmentCode('a secret of the server for its tokens', { gateId
 const recognized = (text: string) => recognizeCode(text, publicUrl);
 
 describe('a scanned text is recognized as', () => {
-  test('a ticket of either form', () => {
+  test('a scanned text is recognized as a ticket of either form', () => {
     for (const text of [signedUrl(), jwsUrl()])
       expect(recognized(text)).toMatchObject({
         kind: 'ticket',
@@ -25,20 +25,20 @@ describe('a scanned text is recognized as', () => {
       });
   });
 
-  test('the test ticket', () => {
+  test('a scanned text is recognized as the test ticket', () => {
     const text = signedUrl({ ...claim, ref: testTicketRef });
     expect(recognized(text)).toMatchObject({ kind: 'ticket', test: true });
   });
 
-  test('an enrolment code', () => {
+  test('a scanned text is recognized as an enrolment code', () => {
     expect(recognized(enrolmentUrl(publicUrl, code))).toEqual({ kind: 'enrolment', code });
   });
 
-  test('a comparison, which is read later', () => {
+  test('a scanned text is recognized as a comparison, which is read later', () => {
     expect(recognized('TLG2:ABC')).toEqual({ kind: 'comparison', text: 'TLG2:ABC' });
   });
 
-  test('a security list', () => {
+  test('a scanned text is recognized as a security list', () => {
     expect(recognized(`${publicUrl}/list/${gateId}#eyJh.eyJi.c2ln`)).toEqual({
       kind: 'securityList',
       id: gateId,
@@ -59,11 +59,11 @@ describe('a scanned text is recognized as', () => {
     ['a ticket that is cut', signedUrl().slice(0, -2)],
     ['a very long comparison', `TLG2:${'A'.repeat(4092)}`],
     ['a very long list', `${publicUrl}/list/${gateId}#a.b.${'c'.repeat(4096)}`],
-  ])('something else: %s', (_, text) => {
+  ])('a scanned text is recognized as something else: %s', (_, text) => {
     expect(recognized(text)).toEqual({ kind: 'other' });
   });
 
-  test('something else, for any text', () => {
+  test('any other text is recognized as something else', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         expect(recognized(text).kind).toBe(/^TLG\d:/.test(text) ? 'comparison' : 'other');

@@ -9,7 +9,7 @@ export type RecognizedCode =
   | { kind: 'ticket'; ticket: ParsedTicket; test: boolean }
   /** A gate's enrolment code. */
   | { kind: 'enrolment'; code: string }
-  /** Another gate's comparison, as `readComparison` takes it. */
+  /** A comparison of another gate, as `readComparison` takes it. */
   | { kind: 'comparison'; text: string }
   /** A printed security list; its compact JWS is not checked yet. */
   | { kind: 'securityList'; id: string; jws: string }

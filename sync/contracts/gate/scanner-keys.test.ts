@@ -38,7 +38,7 @@ function press(character: string): Omit<KeyPress, 'at'> {
   return { code: shifted, shift: true };
 }
 
-/** What a scanner sends: Shift around capital letters, each key after `gap` milliseconds. */
+/** Keys that a scanner sends: Shift around capital letters, each key after `gap` milliseconds. */
 function type(text: string, { gap = 8, enter = 'Enter', start = 0 } = {}): KeyPress[] {
   const keys = [...text].flatMap((character) => {
     const key = press(character);
@@ -67,7 +67,7 @@ function scan(keys: readonly KeyPress[]): string[] {
 }
 
 describe('a scanner', () => {
-  test('is read with every letter of our codes, in its case', () => {
+  test('a scanner is read with every letter of our codes, in its case', () => {
     for (const text of [
       signedUrl(),
       jwsUrl(),
@@ -78,48 +78,48 @@ describe('a scanner', () => {
       expect(scan(type(text))).toEqual([text]);
   });
 
-  test('is read with the Enter of the number block', () => {
+  test('a scanner is read with the Enter of the number block', () => {
     expect(scan(type('RP79-ARTX', { enter: 'NumpadEnter' }))).toEqual(['RP79-ARTX']);
     const numpad = ['Numpad1', 'Numpad2', 'NumpadDecimal', 'Numpad3', 'NumpadDivide', 'Numpad4'];
     const keys = [...numpad, 'NumpadEnter'].map((code, at) => ({ code, shift: false, at }));
     expect(scan(keys)).toEqual(['12.3/4']);
   });
 
-  test('is read again and again', () => {
+  test('a scanner is read again and again', () => {
     const keys = [...type('RP79-ARTX'), ...type('SNTM-QN19', { start: 900 })];
     expect(scan(keys)).toEqual(['RP79-ARTX', 'SNTM-QN19']);
   });
 
-  test('is read although its keys are held up on the way', () => {
+  test('a scanner is read although its keys are held up on the way', () => {
     for (const after of [scannerKeys, 7, 9])
       expect(scan(heldUp('RP79-ARTX', { after, pause: maxPause - 10 }))).toEqual(['RP79-ARTX']);
   });
 
-  test('is read after a code that broke off', () => {
+  test('a scanner is read after a code that broke off', () => {
     const broken = type('RP79-ARTX').slice(0, 6);
     const next = type('SNTM-QN19', { start: maxPause + 100 });
     expect(scan([...broken, ...next])).toEqual(['SNTM-QN19']);
   });
 
-  test('is read after somebody typed', () => {
+  test('a scanner is read after someone typed', () => {
     const typed = type('hello', { gap: 200 }).slice(0, -1);
     expect(scan([...typed, ...type('RP79-ARTX', { start: 5000 })])).toEqual(['RP79-ARTX']);
   });
 });
 
 describe('no scanner', () => {
-  test('is somebody who types, however many letters', () => {
+  test('typing is not taken for a scanner, however many letters it has', () => {
     expect(scan(type('RP79-ARTX', { gap: maxKeyGap }))).toEqual([]);
     expect(scan(type('rp79artx', { gap: maxKeyGap - 1 }))).toEqual(['rp79artx']);
   });
 
-  test('is an Enter that comes later, or a few letters', () => {
+  test('a late Enter or a few letters are not taken for a scanner', () => {
     expect(scan(heldUp('RP79-ARTX', { after: 9, pause: maxPause }))).toEqual([]);
     expect(scan(type('12345'))).toEqual([]);
     expect(scan([{ code: 'Enter', shift: false, at: 0 }])).toEqual([]);
   });
 
-  test('is a sequence with a key that no code has, until the next code', () => {
+  test('keys with one that no code has are not read as a code, but the next code is', () => {
     const keys = type('RP79-ARTX');
     keys[3] = { ...keys[3]!, code: 'F5' };
     expect(scan([...keys, ...type('SNTM-QN19', { start: 900 })])).toEqual(['SNTM-QN19']);
@@ -127,7 +127,7 @@ describe('no scanner', () => {
     expect(scan(keys)).toEqual([]);
   });
 
-  test('fills the memory', () => {
+  test('a scanner does not fill the memory: a text over 4,096 characters is ignored', () => {
     const [longest, longer] = ['a'.repeat(4096), 'a'.repeat(4097)];
     expect(scan(type(longest))).toEqual([longest]);
     expect(scan(type(longer))).toEqual([]);

@@ -5,18 +5,18 @@
 
 /** Keys that follow each other faster than people type; milliseconds. */
 export const maxKeyGap = 50;
-/** So many keys in a row, each within `maxKeyGap`, come from a scanner. */
+/** Keys in a row, each within `maxKeyGap`, that only a scanner types. */
 export const scannerKeys = 4;
 /** A busy phone or Bluetooth holds a scanner's keys up; milliseconds until a code has broken off. */
 export const maxPause = 1000;
-/** Fewer are somebody's typing. */
+/** Minimum characters of a code; fewer are a person's typing. */
 const minLength = 6;
 const maxLength = 4096;
 
 export interface ScannerState {
-  /** Null after a key that no code has. */
+  /** The text so far; null after a key that no code has. */
   text: string | null;
-  /** Milliseconds of any clock. */
+  /** The time of the last key in milliseconds of any clock. */
   lastAt: number;
 }
 

@@ -23,13 +23,13 @@ const content: CardContent = {
 const key = await cardKey(ref, matchId);
 
 describe('a card', () => {
-  test('opens with the key of its ticket', async () => {
+  test('a card opens with the key of its ticket', async () => {
     expect(await openCard(key, place, await sealCard(key, place, content))).toEqual(content);
     const without = { ...content, photo: null };
     expect(await openCard(key, place, await sealCard(key, place, without))).toEqual(without);
   });
 
-  test('is what other implementations of HKDF and AES-GCM make of the same', async () => {
+  test('a card is what other implementations of HKDF and AES-GCM make of the same', async () => {
     const secret = Buffer.from(ref, 'base64url');
     const derived = Buffer.from(hkdfSync('sha256', secret, matchId, 'card', 32));
     expect(Buffer.from(key)).toEqual(derived);
@@ -41,13 +41,13 @@ describe('a card', () => {
     expect(opened.toString()).toContain('Mona Adel');
   });
 
-  test('has no name that can be read, and never the same bytes twice', async () => {
+  test('a card has no name that can be read, and never the same bytes twice', async () => {
     const [one, other] = [await sealCard(key, place, content), await sealCard(key, place, content)];
     expect(one).not.toBe(other);
     expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('Mona');
   });
 
-  test('opens nowhere else', async () => {
+  test('a card opens nowhere else than with its key, place and version', async () => {
     const box = await sealCard(key, place, content);
     const others = [
       { ...place, no: 8 },
@@ -61,7 +61,7 @@ describe('a card', () => {
     expect(await openCard(otherMatch, place, box)).toBeNull();
   });
 
-  test('does not open if a bit was changed or bytes are missing', async () => {
+  test('a card does not open if a bit was changed or bytes are missing', async () => {
     const box = Buffer.from(await sealCard(key, place, content), 'base64url');
     for (let at = 0; at < box.length; at += 1) {
       const changed = Buffer.from(box);

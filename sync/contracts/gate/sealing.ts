@@ -67,7 +67,7 @@ export async function sealCard(
   return seal(key, cardLabel(place), content);
 }
 
-/** Null for a box of another key, place or version, and for a damaged one. */
+/** Opens a card; null for a box of another key, place or version, and for a damaged one. */
 export async function openCard(
   key: BufferSource,
   place: CardPlace,
@@ -88,7 +88,7 @@ export async function sealIndex(
   return seal(key, indexLabel(place), utf8(JSON.stringify(people)));
 }
 
-/** Null like `openCard`. Phones have imported the key already. */
+/** Opens an index; null like `openCard`. Phones have imported the key already. */
 export async function openIndex(
   key: BufferSource | CryptoKey,
   place: IndexPlace,
@@ -123,7 +123,7 @@ async function open(
     const content = bytes.slice(nonceLength);
     return new Uint8Array(await crypto.subtle.decrypt(cipher(iv, label), key, content));
   } catch (error) {
-    // What does not authenticate, and what is shorter than a tag.
+    // The content does not authenticate, or is shorter than a tag.
     if (error instanceof DOMException && error.name === 'OperationError') return null;
     throw error;
   }

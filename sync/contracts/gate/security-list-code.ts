@@ -30,7 +30,7 @@ export interface SecurityListCode extends Omit<CompactJws, 'claim'> {
 }
 
 /**
- * Null unless the text is what the portal writes for the list with this id. The signature is not
+ * Returns null unless the text is what the portal writes for the list with this id. The signature is not
  * checked here: until the caller has verified it, the claim is a stranger's.
  */
 export function readSecurityListCode(id: string, jws: string): SecurityListCode | null {
@@ -46,7 +46,7 @@ export function readSecurityListCode(id: string, jws: string): SecurityListCode 
   }
 }
 
-/** Without a schema, whose code a gate would load before its first ticket. */
+/** Reads a claim without a schema, whose code a gate would load before its first ticket. */
 function readClaim({ l, m, v, c, d, ...others }: Record<string, unknown>): SecurityListClaim {
   requireNone(others);
   if (typeof l !== 'string' || !isUuid(l)) throw new RangeError('another list');

@@ -33,7 +33,7 @@ const changedPerson = z.pick(securityListPerson, {
   nameArabic: true,
 });
 
-/** What tells one line of a list from the others. */
+/** Returns the key that tells one line of a list from the others. */
 export const personKey = ({ no, bookingId }: Pick<SecurityListPerson, 'no' | 'bookingId'>) =>
   no ?? bookingId ?? '';
 
@@ -46,9 +46,9 @@ export const securityList = z.strictObject({
   match: gateMatchRow,
   issuedAt: instant,
   issuedBy: z.nullable(z.string()),
-  /** By Arabic name, people without one after them. */
+  /** People by Arabic name, those without one last. */
   people: z.array(securityListPerson),
-  /** Since the version before. */
+  /** People added since the version before. */
   added: z.array(changedPerson),
   removed: z.array(changedPerson),
   /** SHA-256 of the people, in base64url. */
@@ -76,7 +76,7 @@ export const getSecurityList = endpoint('GET', '/gates/:match/list/:version', {
   reply: securityList,
 });
 
-/** What anybody who scans a printed list may know. */
+/** The facts that anyone who scans a printed list may know. */
 export const checkSecurityList = endpoint('GET', '/list/:id', {
   summary: 'Whether a security list is the newest version, without a name',
   params: idParams,

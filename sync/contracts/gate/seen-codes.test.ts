@@ -13,7 +13,7 @@ import {
 const isTicket = (text: string) => /^[A-Z]$/.test(text);
 type Frame = [at: number, ...texts: string[]];
 
-/** What happens in frames with a time each: the code that counts, `several` with what is taken back. */
+/** Results of frames with a time each: the code that counts, `several` with what is taken back. */
 function turns(frames: readonly Frame[], scanned: readonly Frame[] = []): string[] {
   let seen: SeenCodes = new Map();
   const all = [
@@ -46,7 +46,7 @@ test('a frame that could not be read does not make a code count again', () => {
   expect(said(turns([[0, 'A'], [200], [400], [600, 'A']]))).toEqual(['A']);
 });
 
-test('of two tickets in one frame neither counts, until one of them has left', () => {
+test('neither of two tickets in one frame counts until one of them has left', () => {
   const both: Frame[] = [0, 200, 400].map((at) => [at, 'A', 'B']);
   const one: Frame[] = [600, 800, 1000, 1200, 1400].map((at) => [at, 'B']);
   const all = turns([...both, ...one]);

@@ -1,5 +1,5 @@
 /**
- * Which code that is read at a gate counts next: one ticket at a time, and each again only after a
+ * Decides which code counts next at a gate: one ticket at a time, and each again only after a
  * second out of view. Times are milliseconds of a monotonic clock.
  */
 
@@ -14,7 +14,7 @@ interface SeenCode {
   isTicket: boolean;
   firstAt: number;
   lastAt: number;
-  /** When it counted; null while it waits. */
+  /** The time when it counted; null while it waits. */
   countedAt: number | null;
 }
 export type SeenCodes = ReadonlyMap<string, SeenCode>;
@@ -46,7 +46,7 @@ export function seeCodes(
   return inView;
 }
 
-/** Null if nothing is new. */
+/** Returns null if nothing is new. */
 export function nextTurn(seen: SeenCodes, at: number): CodeTurn | null {
   const recent = [...seen].filter(([, code]) => at - inViewUntil(code) < inTurnWithin);
   const tickets = recent.filter(([, { isTicket }]) => isTicket);
@@ -64,7 +64,7 @@ export function nextTurn(seen: SeenCodes, at: number): CodeTurn | null {
       .map(([text]) => text);
     return { kind: 'several', takenBack };
   }
-  // One that has just left is nobody's turn.
+  // A code that has just left is no one's turn.
   const [next] = waiting.filter(([, code]) => inViewUntil(code) >= at);
   if (next === undefined) return null;
   const [text, { source }] = next;

@@ -46,7 +46,7 @@ export function rowFor(combination: Combination): TableRow {
   return row;
 }
 
-/** Who is accepted where an override is possible. */
+/** Kinds of override that are accepted where one is possible. */
 export const accepted: Record<Decision['override'], readonly string[]> = {
   none: [],
   number: ['number', 'officer'],
