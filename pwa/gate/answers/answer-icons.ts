@@ -38,7 +38,7 @@ const ofAnswer: Partial<Record<Answer, Icon>> = {
 };
 
 export function answerIcon(group: AnswerGroup, answer: Answer): Icon {
-  // What an officer let in against the answer is shown as let in.
+  // A ticket that an officer let in against the answer is shown as let in.
   if (group === 'in' && answer !== 'leaving') return ofGroup.in;
   return ofAnswer[answer] ?? ofGroup[group];
 }

@@ -1,4 +1,4 @@
-/** What the screens of all answers are given. */
+/** Props of the screens of all answers. */
 import type { GateFacts, ShownCheck } from '#pwa/gate/answers/shown-check.ts';
 
 export interface AnswerProps {
@@ -11,7 +11,7 @@ export interface AnswerProps {
   onOverride: (override: OverrideEntry) => Promise<OverrideResult>;
   /** The person showed this card; only for a check without a ticket. */
   onDocument: (document: 'identity' | 'press') => void;
-  /** On an officer's phone, the officer is here. */
+  /** Whether this is an officer's phone: the officer is here. */
   isOfficer: boolean;
 }
 

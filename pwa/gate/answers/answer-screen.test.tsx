@@ -118,7 +118,7 @@ it.each(words)(
 );
 
 describe('On the list', () => {
-  it('shows who it is and where they sit, says that it is saved, and goes on by itself', () => {
+  it('a ticket on the list shows the person and seat, says that it is saved, and goes on by itself', () => {
     const { onNext } = show({});
     expect(page()).toContain('Salma Fathy Mansourسلمى فتحي منصور');
     expect(page()).toContain('Photographer, Delta Press Photo');
@@ -130,13 +130,13 @@ describe('On the list', () => {
     expect(onNext).toHaveBeenCalledOnce();
   });
 
-  it('asks for the press card where the list is old', () => {
+  it('a ticket on an old list asks for the press card', () => {
     show({ notes: ['oldList'] });
     expect(page()).toContain('Ask for the press card.');
     expect(page()).not.toContain('Saved on this phone');
   });
 
-  it('can be undone', () => {
+  it('a ticket that was let in can be undone', () => {
     const { onUndo } = show({});
     press('Undo');
     expect(onUndo).toHaveBeenCalledWith('scan-1');
@@ -154,7 +154,7 @@ describe('the same ticket again', () => {
   it.each([
     ['en', 'Let in here 6 seconds ago: the same person?'],
     ['ar', 'دخل من هنا قبل 6 ثوانٍ: هل هو الشخص نفسه؟'],
-  ] as const)('in %s asks whether it is the same person, and waits', (language, question) => {
+  ] as const)('in %s, the same ticket again asks for the same person', (language, question) => {
     languageStore.set(language);
     const { onNext } = show(again);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(question);
@@ -177,7 +177,7 @@ describe('Already inside', () => {
     details: { ...decision.details, gate: 2, at: now - 8 * 60_000, known: 'synced' },
   } as const;
 
-  it('shows where and when, and waits', () => {
+  it('a person already inside is shown with where and when, and the answer waits', () => {
     const { onNext } = show({ ...inside, override: 'number' });
     expect(page()).toContain('Gate 206:04 PM');
     expect(page()).toContain('8 min later');
@@ -207,7 +207,7 @@ describe('Already inside', () => {
 });
 
 describe('amber', () => {
-  it('names the ticket and calls the officer', () => {
+  it('an amber answer names the ticket and calls the officer', () => {
     show({ answer: 'askOfficer', reason: 'newerThanList', override: 'number' });
     expect(page()).toContain('Q3K1-MGB9');
     expect(page()).toContain('The list is from 05:41 PM.');
@@ -222,7 +222,7 @@ describe('amber', () => {
     type('92934');
     expect(onOverride).not.toHaveBeenCalled();
     onOverride.mockResolvedValue({ accepted: false, triesLeft: 1 });
-    // As an Arabic keyboard writes it.
+    // Digits as an Arabic keyboard writes them.
     type('٩٢٩٣٤٥');
     expect(onOverride).toHaveBeenCalledWith({ by: 'number', digits: '929345' });
     await screen.findByText('Wrong number. 1 try left.');
@@ -246,7 +246,7 @@ describe('amber', () => {
 });
 
 describe('red and black', () => {
-  it('show no face, have no way in, and say what to tell the person', () => {
+  it('red and black answers show no face, have no way in, and say what to tell the person', () => {
     for (const answer of ['revoked', 'replaced', 'notOurs', 'otherMatch'] as const) {
       show({
         answer,

@@ -12,7 +12,7 @@ export function BigAnswer({ check, facts, now, onNext }: AnswerProps) {
   const { t, language } = useTranslation();
   const texts = answerTexts(check, facts, now);
   const { person, role } = check;
-  // What a code that is not ours claims may be anything.
+  // A code that is not ours may claim anything.
   const isOurs = check.decision.answer !== 'notOurs';
   const who = joinWithCommas([
     isOurs && person && nameIn(language, person.name, person.nameArabic),

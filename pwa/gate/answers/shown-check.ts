@@ -15,7 +15,7 @@ export interface ShownCheck {
   /** Grows with every check, so that the same answer twice is shown as two. */
   key: number;
   decision: Decision;
-  /** From the sealed card, or only the name from the ticket; null if neither can be read. */
+  /** The person from the sealed card, or only the name from the ticket; null if neither can be read. */
   person: ShownPerson | null;
   /** Whether the person's card was opened. */
   fromCard: boolean;
@@ -23,20 +23,20 @@ export interface ShownCheck {
   seat: string | null;
   /** `RP79-ARTX` */
   code: string | null;
-  /** When it was checked, epoch milliseconds. */
+  /** The time of the check, epoch milliseconds. */
   at: number;
   /** Id of the scan that can be undone; null if nothing was counted. */
   scanId: string | null;
 }
 
-/** What stays on the screen of the last check that counted. */
+/** Parts of the last check that counted, which stay on the screen. */
 export type LastShown = Pick<ShownCheck, 'scanId' | 'at' | 'person' | 'code' | 'role'> & {
   decision: Pick<Decision, 'counts'>;
 };
 
-/** What an answer shows of the gate and its list. */
+/** Facts of the gate and its list that an answer shows. */
 export interface GateFacts {
-  /** Null on an officer's phone, which is a gate at every gate. */
+  /** The gate's number; null on an officer's phone, which is a gate at every gate. */
   gate: number | null;
   match: { home: string; away: string };
   kickOff: string;
