@@ -46,7 +46,7 @@ it('a phone that checks is noted, so that its camera is opened early after a res
   expect(isNoted()).toBe(false);
 });
 
-it('a camera that opens after its screen was left is stopped at once', async () => {
+it('a camera that opens after its screen was left is stopped immediately', async () => {
   const runner = createCameraRunner();
   runner.attach(video);
   runner.attach(null);

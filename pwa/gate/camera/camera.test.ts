@@ -5,7 +5,7 @@ import { chooseNextCamera, openCamera } from '#pwa/gate/camera/camera.ts';
 const getUserMedia = vi.fn<(asked: MediaStreamConstraints) => Promise<unknown>>();
 const devices = ['front', 'back'].map((id) => ({ kind: 'videoinput', deviceId: id, label: '' }));
 
-/** What the browser gives for this camera, or for any. */
+/** The stream that the browser gives for this camera, or for any. */
 function streamOf(deviceId: string) {
   const track = { getSettings: () => ({ deviceId }), stop: () => undefined };
   return { getVideoTracks: () => [track], getTracks: () => [track] };
@@ -32,12 +32,12 @@ it('a camera that was chosen is opened again', async () => {
 it.each([
   ['a DOMException', new DOMException('gone', 'OverconstrainedError')],
   ['no DOMException', Object.assign(new Error('gone'), { name: 'OverconstrainedError' })],
-])('in place of a chosen camera that is gone another is opened (%s)', async (_, gone) => {
+])('another camera is opened instead of a chosen one that is gone (%s)', async (_, gone) => {
   getUserMedia.mockRejectedValueOnce(gone).mockResolvedValue(streamOf('front'));
   expect(await openCamera()).toMatchObject({ deviceId: 'front' });
 });
 
-it('who refuses the chosen camera is not asked for another', async () => {
+it('a person who refuses the chosen camera is not asked for another', async () => {
   getUserMedia.mockRejectedValue(new DOMException('refused', 'NotAllowedError'));
   await expect(openCamera()).rejects.toThrow('refused');
   expect(getUserMedia).toHaveBeenCalledOnce();

@@ -4,7 +4,7 @@ import { mainLens, nextCamera } from '#pwa/gate/camera/main-lens.ts';
 export interface OpenCamera {
   readonly stream: MediaStream;
   readonly deviceId: string | null;
-  /** Null if the camera has no light. */
+  /** Switches the camera's light; null if it has none. */
   readonly setTorch: ((on: boolean) => Promise<void>) | null;
   readonly stop: () => void;
 }

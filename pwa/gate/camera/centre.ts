@@ -9,7 +9,7 @@ export interface Square {
   side: number;
 }
 
-/** Even, because in a camera's frame four pixels share their colour. */
+/** Returns an even square, because in a camera's frame four pixels share their colour. */
 export function centreOf(width: number, height: number): Square {
   const even = (pixels: number) => 2 * Math.floor(pixels / 2);
   const side = even(Math.min(longest, width, height));

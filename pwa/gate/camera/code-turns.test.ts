@@ -71,7 +71,7 @@ it('going on from one answer does not shorten the moment of the next, which is s
   expect(counted()).toBe('ABC');
 });
 
-it('the next ticket counts at once when the steward has gone on, and after an answer that failed', async () => {
+it('the next ticket counts immediately if the steward has gone on, and after an answer that failed', async () => {
   const { turns, counted, onCode } = startTurns();
   turns.see(['A'], 'scanner');
   await vi.advanceTimersByTimeAsync(900);
@@ -101,7 +101,7 @@ it('two tickets in view are said once, neither counts, and each does when it is 
   expect(counted()).toBe('BA');
 });
 
-it('of two tickets that a decoder finds in turn, the first is taken back while its answer is held', async () => {
+it('the first of two tickets that a decoder finds in turn is taken back while its answer is held', async () => {
   const { counted, hold, onSeveral } = startTurns();
   for (const text of ['A', 'B', 'A', 'B', 'A']) await hold([text], 200);
   expect(counted()).toBe('A');

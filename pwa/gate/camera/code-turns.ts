@@ -33,7 +33,7 @@ export class CodeTurns {
     this.#handlers = handlers;
   }
 
-  /** From now on these handlers are called. */
+  /** Calls these handlers from now on. */
   follow(handlers: CodeHandlers): void {
     this.#handlers = handlers;
   }
@@ -45,7 +45,7 @@ export class CodeTurns {
     this.#turn();
   }
 
-  /** Until the work has settled and its answer was shown for a moment, no other code counts. */
+  /** Lets no other code count until the work has settled and its answer was shown for a moment. */
   hold<Work>(work: Work): Work {
     const own = (this.#held += 1);
     this.#heldUntil = Number.POSITIVE_INFINITY;

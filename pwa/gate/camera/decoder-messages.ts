@@ -1,4 +1,4 @@
-/** What the page and its decoder's worker say to each other. */
+/** Messages between the page and its decoder's worker. */
 
 /** A frame as the camera gave it, or pixels in RGBA. */
 export type Picture =

@@ -24,17 +24,17 @@ function picture(text: string, dark: number, light: number, scale = 5): ImageDat
 afterEach(() => vi.unstubAllGlobals());
 
 describe('in JavaScript', () => {
-  it('reads the built-in code, and a ticket’s', () => {
+  it('the JavaScript decoder reads the built-in code, and a ticket’s', () => {
     expect(readInScript(toGray(drawBuiltInCode()))).toEqual([builtInText]);
     const text = `HTTPS://TOUCHLINE.EXAMPLE/R/${'A'.repeat(26)}#${'B'.repeat(190)}`;
     expect(readInScript(toGray(picture(text, 0, 255)))).toEqual([text]);
   });
 
-  it('reads a code of little contrast', () => {
+  it('the JavaScript decoder reads a code of little contrast', () => {
     expect(readInScript(toGray(picture('dim', 10, 34)))).toEqual(['dim']);
   });
 
-  it('reads both of two tickets in view', () => {
+  it('the JavaScript decoder reads both of two tickets in view', () => {
     const [one, other] = ['A', 'B'].map(
       (letter) => `HTTPS://TOUCHLINE.EXAMPLE/R/${letter.repeat(26)}#${letter.repeat(160)}`,
     );
@@ -49,7 +49,7 @@ describe('in JavaScript', () => {
     expect(readInScript(toGray(both)).toSorted()).toEqual([one, other]);
   });
 
-  it('reads the frame that a camera gave', async () => {
+  it('the JavaScript decoder reads the frame that a camera gave', async () => {
     const { data, width, height } = toGray(picture('frame', 0, 255, 6));
     const frame = {
       format: 'I420',
@@ -63,7 +63,7 @@ describe('in JavaScript', () => {
     expect(await read(frame as unknown as VideoFrame)).toEqual(['frame']);
   });
 
-  it('finds nothing in an empty picture', () => {
+  it('the JavaScript decoder finds nothing in an empty picture', () => {
     expect(readInScript(toGray(new ImageData(200, 200)))).toEqual([]);
   });
 });
@@ -81,7 +81,7 @@ describe('with the browser’s detector', () => {
       },
     );
 
-  it('is used where it reads the built-in code', async () => {
+  it('the browser’s detector is used where it reads the built-in code', async () => {
     stub(async () => [{ rawValue: builtInText }]);
     expect((await createDecoder()).kind).toBe('built-in');
     expect(asked).toEqual({ formats: ['qr_code'] });
@@ -90,14 +90,14 @@ describe('with the browser’s detector', () => {
   it.each([
     ['finds nothing', async () => []],
     ['fails', () => Promise.reject(new DOMException('no service', 'NotSupportedError'))],
-  ])('is not used where it %s', async (_, detect) => {
+  ])('the browser’s detector is not used where it %s', async (_, detect) => {
     stub(detect);
     const decoder = await createDecoder();
     expect(decoder.kind).toBe('script');
     expect(await decoder.read(picture('other', 0, 255))).toEqual(['other']);
   });
 
-  it('all codes that it finds in view are reported', async () => {
+  it('all codes that the browser’s detector finds in view are reported', async () => {
     const found = [[builtInText], ['A', 'B']].map((texts) =>
       texts.map((rawValue) => ({ rawValue })),
     );

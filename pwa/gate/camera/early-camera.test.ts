@@ -26,7 +26,7 @@ afterEach(async () => {
   vi.clearAllMocks();
 });
 
-it('a phone that was checking opens its camera early, for the first who takes it', async () => {
+it('a phone that was checking opens its camera early, for the first screen that takes it', async () => {
   openEarlyCamera();
   expect(await takeEarlyCamera()).toMatchObject({ deviceId: 'back' });
   expect(await takeEarlyCamera()).toBeNull();
@@ -41,20 +41,20 @@ it('a phone that left the camera does not open it early', async () => {
   expect(getUserMedia).not.toHaveBeenCalled();
 });
 
-it('nobody is asked for permission early', async () => {
+it('no one is asked for permission early', async () => {
   permission = 'prompt';
   openEarlyCamera();
   expect(await takeEarlyCamera()).toBeNull();
   expect(getUserMedia).not.toHaveBeenCalled();
 });
 
-it('a camera that fails early is opened again by who needs it', async () => {
+it('a camera that fails early is opened again by the screen that needs it', async () => {
   getUserMedia.mockRejectedValue(new DOMException('in use', 'NotReadableError'));
   openEarlyCamera();
   expect(await takeEarlyCamera()).toBeNull();
 });
 
-it('an early camera that nobody takes is stopped after half a minute', async () => {
+it('an early camera that no one takes is stopped after half a minute', async () => {
   openEarlyCamera();
   await vi.advanceTimersByTimeAsync(29_000);
   expect(stopTrack).not.toHaveBeenCalled();

@@ -6,7 +6,7 @@ import type { OpenCamera } from '#pwa/gate/camera/camera.ts';
 import { openOwnCamera } from '#pwa/gate/camera/own-camera.ts';
 
 const key = 'touchline.gate-checking';
-/** Milliseconds after which a camera that nobody uses is stopped. */
+/** Milliseconds after which a camera that no one uses is stopped. */
 const kept = 30_000;
 
 let early: Promise<OpenCamera | null> | undefined;
@@ -27,7 +27,7 @@ export function openEarlyCamera(): void {
   timer = setTimeout(() => void takeEarlyCamera().then((camera) => camera?.stop()), kept);
 }
 
-/** Null if there is none; a failure is found again by who opens the camera then. */
+/** Returns null if there is none; a failure is found again by whoever opens the camera then. */
 export async function takeEarlyCamera(): Promise<OpenCamera | null> {
   clearTimeout(timer);
   const taken = early;
@@ -37,7 +37,7 @@ export async function takeEarlyCamera(): Promise<OpenCamera | null> {
 
 async function openIfAllowed(): Promise<OpenCamera | null> {
   if (document.visibilityState !== 'visible' || localStorage.getItem(key) === null) return null;
-  // Nobody is asked before the screen says why.
+  // No one is asked before the screen says why.
   const { state } = await navigator.permissions.query({ name: 'camera' });
   return state === 'granted' ? openOwnCamera() : null;
 }

@@ -21,9 +21,9 @@ const options = {
   onPace: vi.fn<FrameLoopOptions['onPace']>(),
   onReady: vi.fn<FrameLoopOptions['onReady']>(),
 };
-/** Milliseconds that the worker takes for a frame; null: it does not answer. */
+/** Milliseconds that the worker takes for a frame; null if it does not answer. */
 let answersIn: number | null;
-/** What is in the pictures. */
+/** The code in the pictures; null for none. */
 let code: string | null;
 
 beforeEach(() => {

@@ -23,12 +23,12 @@ export interface FrameLoop {
 }
 
 /**
- * Milliseconds after a code, which is in the next frames too: a slow phone has the answer to make.
+ * Milliseconds to wait after a code, which is in the next frames too: a slow phone makes the answer.
  */
 const pauseAfterCode = 200;
-/** After this silence the worker is replaced. */
+/** Milliseconds of silence after which the worker is replaced. */
 const silence = 5_000;
-/** Until the video has a picture. */
+/** Milliseconds between looks at a video that has no picture yet. */
 const pauseWithoutPicture = 100;
 
 export function startFrameLoop({ video, onFrame, onPace, onReady }: FrameLoopOptions): FrameLoop {

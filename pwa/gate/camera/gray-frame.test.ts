@@ -26,7 +26,7 @@ it.each([
   ['I420', 1.5],
   ['NV12', 1.5],
   ['BGRA', 4],
-])('reads the brightness of the centre of a frame in %s', async (format, bytesOfPixel) => {
+])('the brightness of the centre of a frame in %s is read', async (format, bytesOfPixel) => {
   const copy = vi.fn<(rect: unknown) => void>();
   const { data, width, height } = await grayFrame(frame(format, bytesOfPixel, copy));
   expect([width, height]).toEqual([640, 640]);
@@ -35,7 +35,7 @@ it.each([
   expect(copy).toHaveBeenCalledWith({ x: 320, y: 40, width: 640, height: 640 });
 });
 
-it('draws the centre of a frame whose format is not known', async () => {
+it('the centre of a frame whose format is not known is drawn', async () => {
   const drawImage = vi.fn<CanvasDrawImage['drawImage']>();
   vi.stubGlobal(
     'OffscreenCanvas',

@@ -2,9 +2,9 @@
 import { centreOf } from '#pwa/gate/camera/centre.ts';
 import { type GrayImage, toGray } from '#pwa/gate/camera/stretch-contrast.ts';
 
-/** Brightness is a plane of its own, before the colours. */
+/** Formats whose brightness is a plane of its own, before the colours. */
 const planar = ['I420', 'NV12'];
-/** Of four bytes; red and blue may be exchanged, because codes are black and white. */
+/** Formats of four bytes per pixel; red and blue may be exchanged, because codes are black and white. */
 const packed = ['RGBA', 'RGBX', 'BGRA', 'BGRX'];
 
 /**

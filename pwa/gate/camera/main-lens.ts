@@ -1,4 +1,4 @@
-/** Which of a phone's cameras reads codes best: the back one with the ordinary lens. */
+/** Finds the camera of a phone that reads codes best: the back one with the ordinary lens. */
 
 export interface CameraLabel {
   readonly deviceId: string;
@@ -10,7 +10,7 @@ const front = /front|user|face|أمامي/i;
 /** Lenses that are blurred at arm's length or show too much around the code. */
 const special = /ultra|wide|tele|macro|depth|infrared|desk view|virtual|0[.,]5|عريض|مقرّب/i;
 
-/** Null if no label says which one is at the back, such as before the permission is given. */
+/** Returns null if no label says which one is at the back, such as before the permission is given. */
 export function mainLens(cameras: readonly CameraLabel[]): string | null {
   const behind = cameras.filter(({ label }) => back.test(label) && !front.test(label));
   const plain = behind.filter(({ label }) => !special.test(label));

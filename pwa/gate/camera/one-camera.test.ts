@@ -19,7 +19,7 @@ function webLocks() {
   };
 }
 
-it('of two tabs one has the camera, and the other one says so until the first gives it back', async () => {
+it('only one of two tabs has the camera, and the other one says so until the first gives it back', async () => {
   vi.stubGlobal('navigator', { locks: webLocks() });
   const giveBack = await holdCamera();
   const second = await holdCamera().catch(cameraFailure);
@@ -28,7 +28,7 @@ it('of two tabs one has the camera, and the other one says so until the first gi
   await vi.waitFor(async () => expect(await holdCamera()).toBeTypeOf('function'));
 });
 
-it('control: without Web Locks both have it', async () => {
+it('control: without Web Locks both tabs have the camera', async () => {
   vi.stubGlobal('navigator', {});
   await holdCamera();
   expect(await holdCamera()).toBeTypeOf('function');

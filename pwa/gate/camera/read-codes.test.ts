@@ -4,7 +4,7 @@ import type { DecoderMessage, FrameMessage } from '#pwa/gate/camera/decoder-mess
 import type { readPicture } from '#pwa/gate/camera/read-codes.ts';
 import type { takeFrame } from '#pwa/gate/camera/take-frame.ts';
 
-/** In place of the decoder's worker, which answers what a test says. */
+/** Replaces the decoder's worker, and answers what a test says. */
 class FakeWorker {
   static made: FakeWorker[] = [];
   sent: FrameMessage[] = [];

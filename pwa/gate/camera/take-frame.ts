@@ -10,7 +10,7 @@ let handsOver: boolean | null = typeof VideoFrame === 'function' ? null : false;
 let isOdd = false;
 let canvas: HTMLCanvasElement | undefined;
 
-/** Null while the video has no picture. */
+/** Returns null while the video has no picture. */
 export function takeFrame(video: HTMLVideoElement): Picture | null {
   const { videoWidth, videoHeight, readyState, paused, HAVE_CURRENT_DATA } = video;
   if (paused || videoWidth === 0 || readyState < HAVE_CURRENT_DATA) return null;

@@ -56,7 +56,7 @@ it('a scanner is read though a part of the screen keeps its keys to itself', () 
   expect(onCode.mock.calls).toEqual([['TLG1ABC1234', 'scanner']]);
 });
 
-it('a number that somebody types into a field stays there', () => {
+it('a number that a person types into a field stays there', () => {
   const onCode = vi.fn<(text: string, source: string) => void>();
   renderHook(() => useCodes({ onCode }));
   const field = document.createElement('input');
@@ -65,7 +65,7 @@ it('a number that somebody types into a field stays there', () => {
   expect(onCode).not.toHaveBeenCalled();
 });
 
-it('of two tabs that show the gate one counts what a scanner types, and the other says so', async () => {
+it('only one of two tabs that show the gate counts what a scanner types, and the other says so', async () => {
   let isTaken = false;
   const waiting: (() => void)[] = [];
   /** Web Locks of a browser with several tabs. */

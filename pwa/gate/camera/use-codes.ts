@@ -8,7 +8,7 @@ import { type CodeHandlers, CodeTurns } from '#pwa/gate/camera/code-turns.ts';
 const isTicket = (text: string) => recognizeCode(text, location.origin).kind === 'ticket';
 
 interface UsedCodes {
-  /** What a frame loop calls for each frame, with the texts of its codes. */
+  /** Called by a frame loop for each frame, with the texts of its codes. */
   onFrame: (texts: readonly string[]) => void;
   /** Two tickets are in view, so that neither counts. */
   isSeveral: boolean;
@@ -56,7 +56,7 @@ export function useCodes({
       const { code, shiftKey: shift, timeStamp: at } = event;
       const { state, scanned } = pressKey(keys, { code, shift, at });
       keys = state;
-      // A scanner's digits are not the officer's number: nobody types four keys as fast.
+      // A scanner's digits are not the officer's number: no one types four keys as fast.
       const isTyped = event.target instanceof HTMLInputElement;
       if (isTyped && (state.text?.length ?? 0) >= scannerKeys) event.preventDefault();
       if (scanned === null) return;
