@@ -2,7 +2,7 @@ import type { CheckContext } from '#pwa/gate/engine/check-ticket.ts';
 import type { PhoneClock } from '#pwa/gate/engine/phone-clock.ts';
 import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
 
-/** What a check is decided from, now. */
+/** Returns the facts from which a check is decided now. */
 export function checkContext(snapshot: Snapshot, clock: PhoneClock): CheckContext {
   const { index, match, gate, gates, device, listAsOf } = snapshot;
   return {

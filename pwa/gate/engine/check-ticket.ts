@@ -12,7 +12,7 @@ import type { VerifiedTicket } from '#pwa/gate/engine/verify-ticket.ts';
 export interface CheckRequest {
   source: (typeof scanSources)[number];
   direction: 'in' | 'out';
-  /** What was read; null for a typed code or a found person. */
+  /** The text that was read; null for a typed code or a found person. */
   text: string | null;
   /** The ticket's hash of a typed code or a found person. */
   hash?: string;
@@ -29,14 +29,14 @@ export interface CheckContext {
   /** Epoch milliseconds; null before the first list, which is older than any ticket then. */
   listAsOf: number | null;
   gateId: string;
-  /** Other phones know nobody without a ticket. */
+  /** Whether this phone may search; other phones know no one without a ticket. */
   maySearch: boolean;
 }
 
 export interface Check {
   decision: Decision;
   entry: GateEntryRow | null;
-  /** Null where nothing is recorded: a test ticket, and the same ticket again. */
+  /** The scan; null where nothing is recorded: a test ticket, and the same ticket again. */
   scan: GateScan | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a screen shows of a ticket and its holder. */
+/** Describes a ticket and its holder for a screen. */
 import { roles } from '#sync/contracts/accounts/role-names.ts';
 import type { Decision } from '#sync/contracts/gate/decide.ts';
 import type { GateEntryRow } from '#sync/contracts/gate/gate-rows.ts';
@@ -15,14 +15,14 @@ const nobody: FoundPerson = { person: null, fromCard: false };
 
 /**
  * The list's word counts before the ticket's own. Nothing is shown of a code that is not ours, or
- * of which nobody can say it yet: a forged claim may name a ticket of the list.
+ * of which no one can say it yet: a forged claim may name a ticket of the list.
  */
 export async function describeTicket(
   replica: GateReplica,
   { answer }: Pick<Decision, 'answer'>,
   ticket: VerifiedTicket | null,
   entry: GateEntryRow | null,
-  /** Who it is without a ticket. */
+  /** The person, if there is no ticket. */
   withoutTicket: FoundPerson = nobody,
 ): Promise<DescribedTicket> {
   if (answer === 'notOurs' || answer === 'cannotVerify')

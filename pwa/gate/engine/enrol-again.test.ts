@@ -35,14 +35,14 @@ describe('a revoked phone with unsent checks', () => {
     return { server, phone, before };
   }
 
-  it('keeps them, and sends none while it is revoked', async () => {
+  it('a revoked phone keeps its unsent checks, and sends none while it is revoked', async () => {
     const { server, phone, before } = await revokedPhone();
     expect(phone.view.unsent).toBe(1);
     expect(sentBy(server, before)).toEqual([entry(1).h]);
     expect(await phone.onDisk((replica) => replica.table('gate_entry').count())).toBe(0);
   });
 
-  it('sends them when it enrols again, as a new phone, and counts only those at the hand-in', async () => {
+  it('a revoked phone sends its checks when it enrols again, as a new phone, and counts only those', async () => {
     const { server, phone, before } = await revokedPhone();
     await phone.enrol(7);
     expect(phone.id).not.toBe(before);
@@ -90,13 +90,13 @@ describe('a phone that enrolled after the backup that was restored', () => {
     return { server, phone };
   }
 
-  it('keeps its list and checks, and goes on checking', async () => {
+  it('a phone that enrolled after the restored backup keeps its list and checks, and goes on checking', async () => {
     const { phone } = await unknownPhone();
     expect(await phone.answer(ticketText(2))).toBe('sameAgain');
     expect(await phone.answer(ticketText(3))).toBe('onTheList');
   });
 
-  it('sends all of them once it enrols again, as the same phone, and can be handed in', async () => {
+  it('a phone that enrolled after the restored backup sends all checks once it enrols again as itself', async () => {
     const { server, phone } = await unknownPhone();
     const before = phone.id;
     await phone.enrol(4);
@@ -146,7 +146,7 @@ it('a phone that enrols again after its hand-in is handed in only with every new
 });
 
 describe('enrolling at another gate', () => {
-  it('keeps the phone, its list and its unsent checks, and every check counts at the hand-in', async () => {
+  it('enrolling at another gate keeps the phone, its list and its unsent checks, and all are counted', async () => {
     const { server, phone } = await onePhone();
     await phone.check(ticketText(1));
     await phone.synced();
@@ -161,7 +161,7 @@ describe('enrolling at another gate', () => {
     expect(sentBy(server, before)).toHaveLength(3);
   });
 
-  it('takes back a hand-in that was not sent', async () => {
+  it('enrolling at another gate takes back a hand-in that was not sent', async () => {
     const { server, phone } = await onePhone();
     phone.network = 'offline';
     await phone.check(ticketText(1));

@@ -90,7 +90,7 @@ async function storeEnrolment(
     const unsent = ownScans.length;
     if (!isSame) await writeSetting(replica, 'checks', ownScans.filter(isCheck).length);
     const made = (await readSetting(replica, 'scans')) ?? 0;
-    // What the server lost with a restored backup and the phone erased comes no more.
+    // Scans that the server lost with a restored backup and the phone erased come no more.
     const awaited = isSame ? Math.min(made, received + unsent + (await sent.count())) : unsent;
     await writeSetting(replica, 'scans', awaited);
     await writeSession(replica, device.id);
@@ -111,7 +111,7 @@ async function requeueUndone(replica: GateReplica): Promise<void> {
   });
 }
 
-/** What the server gets from an earlier enrolment under the new phone's id. */
+/** Returns the scans that the server gets from an earlier enrolment under the new phone's id. */
 async function unsentScans({ outbox }: GateReplica): Promise<GateScan[]> {
   const items = await outbox.where('record').startsWith('scan/').toArray();
   return items.flatMap(({ args }) => gateScan.safeParse(args).data ?? []);

@@ -32,7 +32,7 @@ it('a reply that comes after the hand-in brings neither keys nor the contact bac
   await phone.ended();
   for (const reply of replies) reply();
   const readEnrolment = () => phone.onDisk((replica) => readSetting(replica, 'enrolment'));
-  // Long after the reply's own transaction.
+  // This is long after the reply's own transaction.
   for (let at = 0; at < 20; at += 1) await readEnrolment();
   expect(await readEnrolment()).toMatchObject({ keys: [], match: { contact: null } });
 });
@@ -114,7 +114,7 @@ it('nothing is saved after another tab has erased the list', async () => {
   expect(await onDisk()).toEqual(erased);
 });
 
-it('says what was handed in if the server took the list back before it was erased', async () => {
+it('the ended gate says what was handed in if the server took the list back before it was erased', async () => {
   phones = new GatePhones(new GateServer([entry(1)]));
   const phone = await phones.add();
   await phone.close();
@@ -159,7 +159,7 @@ it('a phone counts the tickets that it checked, and not undos or its own hand-in
   expect(phone.view.ended).toMatchObject({ tickets: 2, scans: 2 });
 });
 
-it('what was sent is deleted with the list', async () => {
+it('sent checks are deleted with the list', async () => {
   for (const end of ['handIn', 'close', 'revoke'] as const) {
     const server = new GateServer([entry(1)]);
     phones = new GatePhones(server);
@@ -177,7 +177,7 @@ it('what was sent is deleted with the list', async () => {
   }
 });
 
-it('what is sent with every page closed brings no erased list back', async () => {
+it('checks that are sent with every page closed bring no erased list back', async () => {
   const server = new GateServer([entry(1)]);
   phones = new GatePhones(server);
   const phone = await phones.add();
@@ -218,7 +218,7 @@ describe('a ticket that wrong numbers have locked', () => {
   }
 
   it.each([false, true])(
-    'stays locked on a phone that hands in and enrols again, also if left (%s)',
+    'a ticket locked by wrong numbers stays locked on a phone that hands in and enrols again (left: %s)',
     async (isLeft) => {
       const { phone, guess } = await lockedTicket();
       if (isLeft) await phone.gate.forget();
@@ -231,7 +231,7 @@ describe('a ticket that wrong numbers have locked', () => {
     },
   );
 
-  it('is all that such a phone keeps when it is left, and no longer than the list would be', async () => {
+  it('a phone that is left keeps only the lock of wrong numbers, and no longer than the list would be', async () => {
     const { phone } = await lockedTicket();
     await phone.gate.forget();
     const keys = await phone.onDisk((replica) => replica.setting.toCollection().primaryKeys());

@@ -110,7 +110,7 @@ export async function eraseDisk(
   return true;
 }
 
-/** By a clock that is right, or once the server does not know the phone any more. */
+/** Whether the list has expired, by a clock that is right or once the server has forgotten the phone. */
 export function isExpired(
   { enrolment, listAsOf }: Pick<Snapshot, 'enrolment' | 'listAsOf'>,
   clock: PhoneClock,
@@ -144,7 +144,7 @@ export async function isObsolete(replica: GateReplica): Promise<boolean> {
 }
 
 /**
- * Erases the lists of other matches that are long over, which nobody has handed in; what they did not
+ * Erases the lists of other matches that are long over, which no one has handed in; what they did not
  * send stays for the worker, and nothing of those that have sent everything.
  *
  * @param now the server's time

@@ -10,7 +10,7 @@ let server: GateServer;
 let phones: GatePhones;
 let phone: TestGatePhone;
 beforeEach(async () => {
-  // Everybody whose card a test puts on the disk is on the list: a phone deletes other cards.
+  // Everyone whose card a test puts on the disk is on the list: a phone deletes other cards.
   server = new GateServer(Array.from({ length: 120 }, (_, at) => entry(at + 1)));
   phones = new GatePhones(server);
   phone = await phones.add();
@@ -37,7 +37,7 @@ function beforeWrites(run: (table: string, store: IDBObjectStore) => void): void
 
 describe('a phone that dies', () => {
   it.each(['outbox', 'setting'])(
-    'while it writes to %s has let nobody in, and the next check counts once',
+    'a phone that dies while it writes to %s has let no one in, and the next check counts once',
     async (dying) => {
       beforeWrites((table, { transaction }) => {
         if (table !== dying) return;
@@ -55,7 +55,7 @@ describe('a phone that dies', () => {
   );
 
   it.each([
-    ['after the write knows the check, and counts it once', true],
+    ['a phone that dies after the write knows the check, and counts it once', true],
     ['control: if the check were not on the disk, it would count twice', false],
   ])('%s', async (_, isOnDisk) => {
     await phone.check(ticketText(1));
@@ -89,14 +89,14 @@ describe('a phone that is full', () => {
   }
   const cardsLeft = () => phone.onDisk((replica) => replica.card.count());
 
-  it('throws sealed cards away first, and only as many as a check needs', async () => {
+  it('a full phone throws sealed cards away first, and only as many as a check needs', async () => {
     await fillDisk({ cards: 120, room: 80 });
     expect(await phone.answer(ticketText(1))).toBe('onTheList');
     expect(await cardsLeft()).toBe(80);
     expect(phone.view).toMatchObject({ inside: 1, storageFull: false });
   });
 
-  it('still says that a ticket is revoked, is not ours or is of another match', async () => {
+  it('a full phone still says that a ticket is revoked, is not ours or is of another match', async () => {
     server.setEntry(entry(3, { revokedAt: new Date().toISOString() }));
     await phone.synced();
     phone.network = 'offline';
@@ -107,7 +107,7 @@ describe('a phone that is full', () => {
     expect(phone.view).toMatchObject({ inside: 0, unsent: 0, storageFull: true });
   });
 
-  it('then saves nothing and lets nobody in, until there is room', async () => {
+  it('a full phone without cards to delete saves nothing and lets no one in, until there is room', async () => {
     const disk = await fillDisk({ cards: 50, room: -1 });
     for (const no of [1, 2, 1]) {
       await expect(phone.check(ticketText(no))).rejects.toThrow('the disk is full');

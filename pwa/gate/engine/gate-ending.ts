@@ -13,7 +13,7 @@ interface EndingParts {
   clock: PhoneClock;
   sync: Pick<GateSync, 'status' | 'sendOnly' | 'stop'>;
   search: { stop: () => void };
-  /** Nothing may read the database while it is replaced. */
+  /** Stops all reading: nothing may read the database while it is replaced. */
   stopReading: () => void;
   onErased: (ended: EndedGate) => void;
 }

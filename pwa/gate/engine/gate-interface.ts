@@ -1,4 +1,4 @@
-/** What the screens can do with a gate. */
+/** The interface of a gate for the screens. */
 import type { ComparisonRefusal } from '#sync/contracts/gate/comparison.ts';
 import type { OverrideResult } from '#pwa/gate/answers/answer-props.ts';
 import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
@@ -15,12 +15,12 @@ export interface Gate {
   readonly view: ExternalStore<GateView>;
   /** People without their tickets, on phones that may search. */
   readonly search: GateSearch;
-  /** What an officer's own phone does besides. */
+  /** Additional tools of an officer's own phone. */
   readonly officer: OfficerTools;
   /**
    * Decides a check. What counts is on the disk before this resolves.
    *
-   * @throws if it could not be saved: then nobody was counted
+   * @throws if it could not be saved: then no one was counted
    */
   check(request: CheckRequest): Promise<ShownCheck>;
   /** Whether a printed security list is this match's; counts nothing. */

@@ -26,9 +26,9 @@ export interface StoredCard {
 /** The officer's numbers for one ticket. */
 export interface TicketNumbers {
   digits: string;
-  /** For a phone whose list is older than the ticket; null if this phone's list does not have it. */
+  /** The number for a phone whose list is older; null if this phone's list does not have the ticket. */
   unlisted: string | null;
-  /** For a phone that has had no signal since the numbers were renewed. */
+  /** The number for a phone that has had no signal since the numbers were renewed. */
   before: string | null;
 }
 
@@ -44,9 +44,9 @@ export interface GivenNumber extends TicketNumbers {
   at: number;
 }
 
-/** What the codes of one phone have shown. */
+/** The movements that one phone's codes have shown, and its last code. */
 export interface HeardPhone {
-  /** By number on the list. */
+  /** Movements by number on the list. */
   people: Map<number, ComparedMovement>;
   /** Its last code, to be passed on, and that code's time in Unix seconds. */
   text: string;
@@ -71,13 +71,13 @@ export interface EndedGate {
   cards: number;
   /** Checks that this phone has made. */
   scans: number;
-  /** Nothing of it is left in the browser's files either. */
+  /** Whether nothing of it is left in the browser's files either. */
   isDiskErased?: boolean;
 }
 
 export type PhoneTimes = NonNullable<Infer<(typeof getOwnGateDevice)['reply']>['phones']>;
 
-/** What should be looked at in the match. */
+/** The exceptions of the match, as the server last told this phone. */
 export interface KnownExceptions {
   /** The server's time when it said so, epoch milliseconds. */
   at: number;
@@ -85,9 +85,9 @@ export interface KnownExceptions {
   list: PhoneException[];
 }
 
-/** What is neither synced nor sent, by key. */
+/** Values that are neither synced nor sent, by key. */
 export interface Settings {
-  /** Made on this phone before its first call; enrolling again with it returns the same phone. */
+  /** The identity made before the first call; enrolling again with it returns the same phone. */
   identity: { device: string; secret: string };
   enrolment: Pick<Enrolment, 'token' | 'keys' | 'erasedAt' | 'entries'> & {
     device: GateDeviceRow;
@@ -95,7 +95,7 @@ export interface Settings {
     match: GateMatchRow;
     at: number;
   };
-  /** With the phone's id for which it was made. */
+  /** The key, with the phone's id for which it was made. */
   phoneKey: PhoneKey & { device: string };
   clock: StoredClock;
   /** Scans that the server must have of this phone before it is handed in, undos too. */
@@ -111,13 +111,13 @@ export interface Settings {
     /** Digits that were renewed, which phones without signal still take. */
     before: Map<number, { digits: string }>;
   };
-  /** What other phones' codes have shown, by the phone's id. */
+  /** Movements that other phones' codes have shown, by the phone's id. */
   heard: Map<string, HeardPhone>;
   /** Numbers that this phone has shown to other gates as inside. */
   shown: Set<number>;
   /** When each gate was last compared with, and how many people it showed. */
   comparedGates: Map<number, ComparedWith>;
-  /** Of phones that may search; deleted by too many wrong PINs. */
+  /** The key of a phone that may search; deleted by too many wrong PINs. */
   searchKey: StoredSearchKey;
   /** Opens with the key of the same number; both are written together. */
   searchIndex: SealedIndex;
@@ -125,12 +125,12 @@ export interface Settings {
   outdated: boolean;
   /** Tickets for which this officer's phone gave a number, oldest first; `at` in milliseconds. */
   given: (GivenNumber & { h: string | null })[];
-  /** On an officer's phone, when the server last heard from each phone, as of `at`, milliseconds. */
+  /** When the server last heard from each phone, on an officer's phone; as of `at`, milliseconds. */
   phoneTimes: { at: number; phones: PhoneTimes };
-  /** On an officer's phone, as the server last said. */
+  /** The exceptions on an officer's phone, as the server last said. */
   exceptions: KnownExceptions;
   ended: EndedGate;
-  /** What was here when the steward asked to hand in: the list may be gone before it is erased. */
+  /** The counts when the steward asked to hand in: the list may be gone before it is erased. */
   handIn: { scans: number; tickets?: number; cards?: number; at: number };
 }
 export type SettingRow = {
@@ -189,7 +189,7 @@ export async function readSetting<Key extends keyof Settings>(
   return row?.value as Settings[Key] | undefined;
 }
 
-/** Several at once, in one transaction; those that are not there are missing. */
+/** Reads several settings in one transaction; those that are not there are missing. */
 export async function readSettings<Key extends keyof Settings>(
   { setting }: GateReplica,
   keys: readonly Key[],

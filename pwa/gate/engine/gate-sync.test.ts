@@ -35,7 +35,7 @@ it('a ticket of a new key is read while the cards are still being loaded', async
   expect(await phone.answer(ticketText(1))).toBe('onTheList');
 });
 
-it('what officer’s numbers are checked with is loaded before the cards', async () => {
+it('the verifiers of officer’s numbers are loaded before the cards', async () => {
   const server = new GateServer([entry(1)]);
   server.numbers.set(1, '123456');
   answerAt(server, '/api/gate/cards', never);

@@ -35,7 +35,7 @@ export interface GateSync {
   readKeys: () => void;
   /** Reads the list and the keys now; false if the server does not answer soon. */
   refresh: () => Promise<boolean>;
-  /** From then on only checks are sent, and no list comes back. */
+  /** Ends all but the sending of checks: no list comes back. */
   sendOnly: () => void;
   stop: () => Promise<void>;
 }

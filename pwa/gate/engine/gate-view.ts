@@ -1,4 +1,4 @@
-/** What the screens show of the gate. */
+/** The view of the gate that the screens show. */
 import type { GateDeviceRow, GateMatchRow, GateRow } from '#sync/contracts/gate/gate-rows.ts';
 import type { ComparedWith, EndedGate } from '#pwa/gate/engine/gate-replica.ts';
 import type { GateFacts, LastShown } from '#pwa/gate/answers/shown-check.ts';
@@ -8,7 +8,7 @@ import type { SearchState } from '#pwa/gate/search/search-vault.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 
 export interface GateView {
-  /** Null while this phone checks tickets. */
+  /** How the gate ended; null while this phone checks tickets. */
   ended: EndedGate | null;
   /** The steward has handed in, and checks are still being sent. */
   isHandingIn: boolean;
@@ -27,7 +27,7 @@ export interface GateView {
   keys: number;
   /** Tickets and spare slots without what an officer's number is checked with. */
   numbersLeft: number;
-  /** When the server answered with this list, epoch milliseconds. */
+  /** The server's time when it answered with this list, epoch milliseconds. */
   listAsOf: number | null;
   /** False if the age of the list cannot be told, because the phone's clock was moved. */
   clockCertain: boolean;
@@ -35,7 +35,7 @@ export interface GateView {
   /** The server does not accept this phone any more: only enrolling again helps. */
   accessEnded: boolean;
   comparedWith: readonly ComparedWith[];
-  /** What the server does not have yet, and the checks of it. */
+  /** Changes that the server does not have yet, and the checks among them. */
   unsent: number;
   unsentChecks: number;
   /** The person whom this phone let in or out last, as stored: without a name. */
@@ -45,7 +45,7 @@ export interface GateView {
   search: SearchState;
 }
 
-/** What is on the disk, and what only the page knows. */
+/** Joins what is on the disk with what only the page knows. */
 export function toGateView(
   snapshot: Snapshot,
   now: Pick<GateView, 'online' | 'accessEnded' | 'storageFull' | 'search'>,

@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 describe('without signal', () => {
-  it('a ticket on the list is let in, and the check is on the disk when the answer is shown', async () => {
+  it('a ticket on the list is let in without signal, and the check is on the disk with the answer', async () => {
     const gate = await open();
     const { decision, person, seat, scanId } = await gate.check(scanned(ticketText(1)));
     expect(decision).toMatchObject({ answer: 'onTheList', counts: 'in' });
@@ -99,7 +99,7 @@ describe('without signal', () => {
     ],
     ['a forged ticket', `${ticketText(1).slice(0, -3)}AAA`, 'notOurs'],
     ['any other code', 'https://example.com/menu', 'notOurs'],
-  ])('%s lets nobody in', async (_, text, answer) => {
+  ])('%s lets no one in', async (_, text, answer) => {
     const gate = await open();
     const check = await gate.check(scanned(text));
     expect({ answer: check.decision.answer, scanId: check.scanId }).toEqual({
@@ -129,7 +129,7 @@ describe('without signal', () => {
     expect((await writtenScans()).map(({ act }) => act)).toEqual(['in', 'undo', 'in']);
   });
 
-  it('more than a minute old still counts, and an undo says so', async () => {
+  it('a check more than a minute old still counts, and an undo says so', async () => {
     const gate = await open();
     const { scanId, at } = await gate.check(scanned(ticketText(1)));
     vi.spyOn(Date, 'now').mockReturnValue(at + 60_001);
@@ -138,7 +138,7 @@ describe('without signal', () => {
     expect((await writtenScans()).map(({ act }) => act)).toEqual(['in']);
   });
 
-  it('can be taken back after a restart, once', async () => {
+  it('a check can be taken back after a restart, once', async () => {
     const first = await open();
     const { scanId, code } = await first.check(scanned(ticketText(1)));
     await first.stop();
@@ -181,7 +181,7 @@ describe('without signal', () => {
 });
 
 describe('sealed cards', () => {
-  it('open with their ticket, and show the face', async () => {
+  it('sealed cards open with their ticket, and show the face', async () => {
     const gate = await open();
     const replica = await openPhone();
     const ref = Buffer.alloc(16, 1).toString('base64url');
@@ -209,7 +209,7 @@ describe('sealed cards', () => {
 });
 
 describe('a phone that dies', () => {
-  it('before the write has let nobody in, and the next check counts', async () => {
+  it('a phone that dies before the write has let no one in, and the next check counts', async () => {
     const gate = await open();
     const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('the phone is full', 'QuotaExceededError');
@@ -222,7 +222,7 @@ describe('a phone that dies', () => {
     expect(await writtenScans()).toHaveLength(1);
   });
 
-  it('after the write knows the check when it is opened again', async () => {
+  it('a phone that dies after the write knows the check when it is opened again', async () => {
     const first = await open();
     await first.check(scanned(ticketText(1)));
     const second = await open();
@@ -234,7 +234,7 @@ describe('a phone that dies', () => {
 
 describe('the officer’s number', () => {
   const right = '012345';
-  /** What an accepted phone has loaded, for ticket 9 and the ticket with no number on the list. */
+  /** Stores the numbers of an accepted phone, for ticket 9 and the ticket with no number on the list. */
   async function loadNumbers(slots: number[]): Promise<void> {
     const salt = new Uint8Array(16);
     const verifier = encodeBytes(await numberVerifier(right, salt), base64url);
@@ -247,7 +247,7 @@ describe('the officer’s number', () => {
     replica.close();
   }
 
-  it('is right for its ticket only, and five wrong ones lock the ticket, also after a restart', async () => {
+  it('an officer’s number is right for its ticket only; five wrong ones lock it, also after a restart', async () => {
     await loadNumbers([spareSlotOf(entry(9).h)]);
     const gate = await open();
     const check = await gate.check(scanned(ticketText(9)));
@@ -258,14 +258,14 @@ describe('the officer’s number', () => {
     expect(await later.tryOverride(check, right)).toEqual({ accepted: false, triesLeft: 0 });
   });
 
-  it('is that of the ticket’s number on the list, if the phone has the ticket', async () => {
+  it('the right number is that of the ticket’s number on the list, if the phone has the ticket', async () => {
     await loadNumbers([1]);
     const gate = await open();
     const check = await gate.check(scanned(ticketText(1)));
     expect(await gate.tryOverride(check, right)).toEqual({ accepted: true });
   });
 
-  it('cannot be checked by a phone that was not accepted, which costs no try', async () => {
+  it('an officer’s number cannot be checked by a phone that was not accepted, which costs no try', async () => {
     const gate = await open();
     const check = await gate.check(scanned(ticketText(9)));
     expect(await gate.tryOverride(check, right)).toEqual({ accepted: false, triesLeft: null });
@@ -273,7 +273,7 @@ describe('the officer’s number', () => {
     expect(await gate.tryOverride(check, '543210')).toEqual({ accepted: false, triesLeft: 4 });
   });
 
-  it('lets the ticket in against the list, which is recorded', async () => {
+  it('an officer’s number lets the ticket in against the list, which is recorded', async () => {
     const gate = await open();
     const { decision } = await gate.check(scanned(ticketText(9), { override: 'number' }));
     expect(decision).toMatchObject({ counts: 'in', overriddenBy: 'number' });
@@ -303,7 +303,7 @@ async function otherPhonesCode(numbers: readonly number[]): Promise<string> {
 }
 
 describe('comparing gates', () => {
-  it('what another phone shows is known inside here, and repeating it changes nothing', async () => {
+  it('people whom another phone shows are known inside here, and repeating it changes nothing', async () => {
     const text = await otherPhonesCode([1, 2]);
     const gate = await open();
     await gate.check(scanned(ticketText(1)));
@@ -322,7 +322,7 @@ describe('comparing gates', () => {
 });
 
 describe('handing in', () => {
-  it('keeps everything until the checks are sent', async () => {
+  it('handing in keeps everything until the checks are sent', async () => {
     const gate = await open();
     await gate.check(scanned(ticketText(1)));
     await gate.handIn();
@@ -330,12 +330,12 @@ describe('handing in', () => {
     expect(gate.view.getSnapshot()).toMatchObject({ ended: null, entries: 4 });
   });
 
-  it('then list, keys and cards are gone', async () => {
+  it('list, keys and cards are gone once the phone has handed in', async () => {
     const gate = await open();
     const replica = await openPhone();
     await replica.card.put({ no: 1, card: 1, box: 'x'.repeat(400) });
     await gate.handIn();
-    // As if the server had answered.
+    // Simulates that the server has answered.
     await replica.outbox.clear();
     const ended = { reason: 'handedIn', tickets: 4, cards: 1, isDiskErased: true };
     await vi.waitFor(() => expect(gate.view.getSnapshot().ended).toMatchObject(ended));

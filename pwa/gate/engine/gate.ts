@@ -236,7 +236,7 @@ export class OpenGate implements Gate {
 
   async handIn(): Promise<void> {
     const replica = this.#replica;
-    // After the check that is being written.
+    // The phone hands in after the check that is being written.
     await this.#inTurn(async () => undefined);
     const scans = (await readSetting(replica, 'scans')) ?? 0;
     const { entries: tickets } = this.#snapshot.index.counts();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What happens to tickets, keys and the match while a phone has signal, and while it has none. */
+/** Tickets, keys and the match change while a phone has signal, and while it has none. */
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ticketExceptions } from '#sync/contracts/gate/exceptions.ts';
@@ -23,7 +23,7 @@ const ended = (no: number, at = Date.now()) =>
   entry(no, { version: 2, revokedAt: new Date(at).toISOString() });
 
 describe('a captive portal that answers every call with its own page', () => {
-  it('is no answer: the list stays and ages, checks wait, and nothing is enrolled', async () => {
+  it('a captive portal is no answer: the list stays and ages, checks wait, and nothing is enrolled', async () => {
     const { server, phone } = await onePhone();
     phone.network = 'portal';
     expect(await phone.answer(ticketText(1))).toBe('onTheList');
@@ -43,7 +43,7 @@ describe('a captive portal that answers every call with its own page', () => {
 
 describe('a push whose answer is lost', () => {
   it.each([
-    ['is repeated and changes nothing', true],
+    ['a push whose answer is lost is repeated and changes nothing', true],
     ['control: a server that forgets its answers carries it out again', false],
   ])('%s', async (_, remembers) => {
     const { server, phone } = await onePhone();
@@ -67,7 +67,7 @@ it('a phone with rows of an earlier version of the page gets them anew, and keep
   await phone.onDisk(async (replica) => {
     const position = await readPosition(replica);
     await replica.meta.put({ key: 'position', value: { ...position, shape: '1' } });
-    // What is undefined is deleted.
+    // The database deletes fields that are set to undefined.
     const missing = { accepted: undefined, publicKey: undefined };
     await replica.table('gate_device').update(phone.id, missing);
     await writeSetting(replica, 'wrongNumbers', { 'RP79-ARTX': 5 });
@@ -82,7 +82,7 @@ it('a phone with rows of an earlier version of the page gets them anew, and keep
 });
 
 describe('a ticket', () => {
-  it('revoked while the phone is offline is let in, an exception later and red from then on', async () => {
+  it('a ticket revoked while the phone is offline is let in, an exception later and red from then on', async () => {
     const { server, phone } = await onePhone();
     phone.network = 'offline';
     const revokedAt = Date.now() - 1000;
@@ -99,7 +99,7 @@ describe('a ticket', () => {
     expect(ticketExceptions(entry(1).h, scans, revokedAt)).toMatchObject([{ kind: 'olderList' }]);
   });
 
-  it('issued after the list is amber, and green once the list has it', async () => {
+  it('a ticket issued after the list is amber, and green once the list has it', async () => {
     const { server, phone } = await onePhone();
     phone.network = 'offline';
     server.setEntry(entry(9));
@@ -111,7 +111,7 @@ describe('a ticket', () => {
     expect(await phone.answer(ticketText(9))).toBe('onTheList');
   });
 
-  it('of a booking that was approved again: the old one is replaced, the new one green', async () => {
+  it('the old ticket of a booking that was approved again is replaced, the new one green', async () => {
     const { server, phone } = await onePhone();
     const { bookingId } = entry(1);
     server.setEntry(ended(1));
@@ -169,7 +169,7 @@ describe('the match', () => {
       facts: { ...server.match.facts, date: new Date(Date.now() + milliseconds).toISOString() },
     });
 
-  it('moved: its new times count with the next list', async () => {
+  it('a match that is moved has its new times with the next list', async () => {
     const { server, phone } = await onePhone((gateServer) => kickOffIn(gateServer, 5 * hour));
     phone.network = 'offline';
     kickOffIn(server, hour);
@@ -181,7 +181,7 @@ describe('the match', () => {
     expect(await phone.answer(ticketText(2))).toBe('closed');
   });
 
-  it('postponed: the phone keeps the token that lasts as long after the new time', async () => {
+  it('a phone of a postponed match keeps the token that lasts as long after the new time', async () => {
     const { server, phone } = await onePhone();
     const token = () =>
       phone.onDisk(async (replica) => (await readSetting(replica, 'enrolment'))?.token);
@@ -195,7 +195,7 @@ describe('the match', () => {
     expect(server.scans).toMatchObject([{ device: phone.id }]);
   });
 
-  it('moved, with an old list: its times are no rule, and the press card is asked for', async () => {
+  it('an old list of a moved match makes no rule of times, and the press card is asked for', async () => {
     const { phone } = await onePhone((gateServer) => kickOffIn(gateServer, 5 * hour));
     phone.network = 'offline';
     await phone.close();
@@ -209,7 +209,7 @@ describe('the match', () => {
     });
   });
 
-  it('deleted, which revokes every ticket: all are red', async () => {
+  it('a deleted match revokes every ticket: all are red', async () => {
     const { server, phone } = await onePhone();
     for (const no of [1, 2, 3]) server.setEntry(ended(no));
     await phone.synced();
@@ -219,7 +219,7 @@ describe('the match', () => {
 });
 
 describe('a match that the media office has closed', () => {
-  it('ends on every open phone with its next contact, without the list that would say so', async () => {
+  it('a closed match ends on every open phone with its next contact, without the list that says so', async () => {
     const { server, phone } = await onePhone();
     server.close();
     await phone.ended();
@@ -227,7 +227,7 @@ describe('a match that the media office has closed', () => {
     expect(await phone.onDisk((replica) => readSetting(replica, 'phoneKey'))).toBeUndefined();
   });
 
-  it('ends also while an answer from before is on its way', async () => {
+  it('a closed match ends also while an answer from before is on its way', async () => {
     const { server, phone } = await onePhone((gateServer) => {
       gateServer.keys = ticketKeys.map((key) => ({ ...key, kid: 'before' }));
     });
@@ -248,7 +248,7 @@ describe('a match that the media office has closed', () => {
     await vi.waitFor(() => expect(phone.view.ended?.reason).toBe('closed'));
   });
 
-  it('is asked about once, where the server has another reason to withdraw the list', async () => {
+  it('the end of a match is asked about once if the server has another reason to withdraw the list', async () => {
     const { server, phone } = await onePhone();
     const asked = () => phone.calls.filter((url) => url === '/api/gate/device').length;
     const before = asked();

@@ -21,7 +21,7 @@ export interface ListCounts {
   entries: number;
   revoked: number;
   replaced: number;
-  /** People who are inside, without those of whom only phones say so that were not accepted. */
+  /** People who are inside, without those of whom only unaccepted phones say so. */
   inside: number;
   /** People whose ticket lets them in, and those inside whose ticket was revoked since. */
   expected: number;
@@ -66,12 +66,12 @@ export class ListIndex {
     for (const scan of rows.own) this.#add(scan, rows.device);
   }
 
-  /** In list order. */
+  /** Returns the entries in list order. */
   entries(): GateEntryRow[] {
     return this.#rows.entries.toSorted((one, other) => one.no - other.no);
   }
 
-  /** Of a ticket, in no order. */
+  /** Returns the scans of a ticket, in no order. */
   scansOf(hash: string): readonly PresenceScan[] {
     return this.#scans.get(hash) ?? [];
   }
@@ -80,12 +80,12 @@ export class ListIndex {
     return this.#byHash.get(hash);
   }
 
-  /** By number on the printed list. */
+  /** Finds a ticket by its number on the printed list. */
   numbered(no: number): GateEntryRow | undefined {
     return this.#byNumber.get(no);
   }
 
-  /** By the code printed on the ticket, `RP79-ARTX`; undefined if several tickets have it. */
+  /** Finds a ticket by its printed code, `RP79-ARTX`; undefined if several tickets have it. */
   coded(code: string): GateEntryRow | undefined {
     const found = this.#rows.entries.filter(({ h }) => codeOfHash(h) === code);
     return found.length === 1 ? found[0] : undefined;
@@ -132,7 +132,7 @@ export class ListIndex {
     this.#add(scan, this.#rows.device);
   }
 
-  /** All numbers on the list. */
+  /** Returns all numbers on the list. */
   numbers(): Iterable<number> {
     return this.#byNumber.keys();
   }

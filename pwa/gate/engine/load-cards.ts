@@ -5,7 +5,7 @@ import { isStorageFull } from '#sync/client/storage/storage-errors.ts';
 import type { GateReplica } from '#pwa/gate/engine/gate-replica.ts';
 import { request } from '#pwa/lib/http/request.ts';
 
-/** Of what a call may ask for: of the part that a broken line was carrying nothing is kept. */
+/** Parts per request. Small, because a broken one is fetched again whole. */
 const partsOfCall = 2;
 
 /**

@@ -45,7 +45,7 @@ it('work that was cancelled is not done', () => {
   expect(work).not.toHaveBeenCalled();
 });
 
-it('in a browser that does not say when it is idle, work is done at once', () => {
+it('in a browser that does not say when it is idle, work is done immediately', () => {
   vi.stubGlobal('requestIdleCallback', undefined);
   const work = vi.fn<() => void>();
   onceIdle(work);

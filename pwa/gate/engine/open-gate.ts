@@ -8,7 +8,7 @@ import { type Gate, OpenGate } from '#pwa/gate/engine/gate.ts';
 import { readSnapshot } from '#pwa/gate/engine/watch-rows.ts';
 
 /**
- * Null if this phone is not enrolled at the match, or what it kept is too old.
+ * Opens the gate; null if this phone is not enrolled at the match, or what it kept is too old.
  *
  * @throws NoReplicaError if the database is gone
  * @throws DatabaseTimeoutError if it does not answer

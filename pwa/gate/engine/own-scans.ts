@@ -36,7 +36,7 @@ export function countScan({ setting }: GateReplica, scan: GateScan): Promise<unk
   });
 }
 
-/** Who came in or went out last and was not taken back; null for nobody. */
+/** Returns the last movement in or out that was not taken back; null if there is none. */
 export function lastMovement<Scan extends Pick<GateScan, 'id' | 'act' | 'undoes' | 'at'>>(
   scans: readonly Scan[],
 ): Scan | null {

@@ -5,7 +5,7 @@ const start = Date.UTC(2026, 10, 21, 16);
 beforeEach(() => vi.useFakeTimers({ now: start }));
 afterEach(() => vi.useRealTimers());
 
-it('follows the server’s time once it is measured', () => {
+it('the clock follows the server’s time once it is measured', () => {
   const clock = createPhoneClock(undefined);
   expect(clock.isCertain(null)).toBe(false);
   const sent = currentReading();
@@ -15,7 +15,7 @@ it('follows the server’s time once it is measured', () => {
   expect(clock.isCertain(clock.now())).toBe(true);
 });
 
-it('takes no offset from a call during which the phone’s clock was moved', () => {
+it('the clock takes no offset from a call during which the phone’s clock was moved', () => {
   const clock = createPhoneClock({ offset: 0, certain: true });
   const sent = currentReading();
   vi.advanceTimersByTime(800);
@@ -23,7 +23,7 @@ it('takes no offset from a call during which the phone’s clock was moved', () 
   expect(clock.measure(sent, start + 400)).toEqual({ offset: 0, certain: false });
 });
 
-it('is uncertain before the time of the list, and after it was uncertain when stored', () => {
+it('the clock is uncertain before the time of the list, and after it was uncertain when stored', () => {
   const clock = createPhoneClock({ offset: 0, certain: true });
   expect(clock.isCertain(start)).toBe(true);
   expect(clock.isCertain(start + 30_000), 'the error of a measurement').toBe(true);

@@ -9,7 +9,7 @@ import {
   unmeasuredClock,
 } from '#sync/contracts/gate/clock.ts';
 
-/** What is kept of a clock while the page is closed; the offset is in milliseconds. */
+/** The state of a clock that is kept while the page is closed; the offset is in milliseconds. */
 export interface StoredClock {
   offset: number;
   certain: boolean;

@@ -1,4 +1,4 @@
-/** Which match this phone is enrolled at, for when the page is opened again. */
+/** Remembers at which match this phone is enrolled, for when the page is opened again. */
 import { NoReplicaError } from '#sync/client/storage/storage-errors.ts';
 import type { Gate } from '#pwa/gate/engine/gate.ts';
 import { openGate } from '#pwa/gate/engine/open-gate.ts';
@@ -18,7 +18,7 @@ export function forgetGate(): void {
   localStorage.removeItem(key);
 }
 
-/** Null if this phone is at no gate, or the browser has deleted what it kept. */
+/** Returns null if this phone is at no gate, or the browser has deleted what it kept. */
 export async function openRememberedGate(): Promise<Gate | null> {
   const matchId = rememberedGate();
   if (matchId === null) return null;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a phone has saved is sent by the browser, should the page be closed before there is signal. */
+/** The browser sends what a phone has saved, should the page be closed before there is signal. */
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { gateReplica } from '#pwa/gate/engine/gate-replica.ts';
@@ -17,7 +17,7 @@ it.each<[string, (phone: TestGatePhone, other: TestGatePhone) => Promise<unknown
   ['a check', (phone) => phone.check(ticketText(1))],
   ['a comparison', (phone, other) => phone.compareWith(other)],
   ['a hand-in', (phone) => phone.gate.handIn()],
-])('%s asks for it', async (_, save) => {
+])('%s asks the browser to send it once there is signal', async (_, save) => {
   phones = new GatePhones(new GateServer([entry(1)], [gateRow(4), gateRow(7)]));
   const [phone, other] = [await phones.add(4), await phones.add(7)];
   phone.network = 'offline';

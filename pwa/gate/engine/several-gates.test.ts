@@ -43,7 +43,7 @@ const exceptionsOf = (scans: readonly ReceivedScan[], no: number) =>
 
 describe('one ticket at two gates without signal', () => {
   it.each([
-    ['is let in at both, and is one exception with both gates', true],
+    ['a ticket let in at two gates is one exception with both gates', true],
     ['control: a server that keeps one check of a ticket has no exception', false],
   ])('%s', async (_, keepsEveryScan) => {
     const { server, four, seven } = await twoGates();
@@ -63,7 +63,7 @@ describe('one ticket at two gates without signal', () => {
 });
 
 describe('comparing without signal', () => {
-  it('a ticket that another gate let in is a question, with the gate that says so', async () => {
+  it('a ticket that another gate let in is asked about, with the gate that says so', async () => {
     const { four, seven } = await twoGates();
     await four.check(ticketText(1));
     expect(await seven.compareWith(four)).toMatchObject({ gate: 4, added: 1, duplicates: [] });
@@ -78,7 +78,7 @@ describe('comparing without signal', () => {
     expect(again.decision).toMatchObject({ counts: 'in', overriddenBy: 'steward' });
   });
 
-  it('people that both let in before are shown to the steward', async () => {
+  it('people whom both gates let in before comparing are shown to the steward', async () => {
     const { four, seven } = await twoGates();
     for (const no of [1, 2]) await four.check(ticketText(no));
     for (const no of [2, 3]) await seven.check(ticketText(no));
@@ -88,7 +88,7 @@ describe('comparing without signal', () => {
     expect(await four.compareWith(seven)).toMatchObject({ gate: 7, added: 1 });
   });
 
-  it('who went out where people may come back in is not counted as inside', async () => {
+  it('a person who went out where people may come back in is not counted as inside', async () => {
     const { four, seven } = await twoGates({ reEntry: true });
     for (const no of [1, 2]) await four.check(ticketText(no));
     await four.check(ticketText(2), { direction: 'out' });
@@ -96,7 +96,7 @@ describe('comparing without signal', () => {
     expect(seven.view.inside).toBe(1);
   });
 
-  it('who was shown as out and came back in at both gates is shown to the steward', async () => {
+  it('a person who was shown as out and came back in at both gates is shown to the steward', async () => {
     const { four, seven } = await twoGates({ reEntry: true });
     await four.check(ticketText(1));
     await four.check(ticketText(1), { direction: 'out' });
@@ -105,7 +105,7 @@ describe('comparing without signal', () => {
     expect(await four.compareWith(seven)).toMatchObject({ duplicates: [{ entry: { no: 1 } }] });
   });
 
-  it('what was heard is relayed to a third gate, in any order and again and again', async () => {
+  it('a movement that was heard is relayed to a third gate, in any order and again and again', async () => {
     const { server, four, seven, third } = await twoGates();
     await four.check(ticketText(1));
     await seven.check(ticketText(2));
@@ -124,7 +124,7 @@ describe('comparing without signal', () => {
     expect(server.scans.map(({ h }) => h)).toHaveLength(2);
   });
 
-  it('what was relayed ends on every phone when the phone that said it is removed', async () => {
+  it('a relayed movement ends on every phone when the phone that said it is removed', async () => {
     const { server, four, seven, third } = await twoGates();
     await seven.check(ticketText(1));
     await four.compareWith(seven);
@@ -142,12 +142,12 @@ describe('comparing without signal', () => {
   });
 });
 
-describe('a comparison that nobody may believe', () => {
+describe('a comparison that no one may believe', () => {
   it.each([
     ['forged', 'forged'],
     ['of a revoked phone', 'revokedPhone'],
     ['of a phone that is not on the list', 'unknownPhone'],
-  ] as const)('is refused and kept nowhere: %s', async (_, refusal) => {
+  ] as const)('an untrusted comparison is refused and stored nowhere: %s', async (_, refusal) => {
     const { server, four, seven } = await twoGates();
     await seven.check(ticketText(1));
     let text = (await seven.gate.comparison()) ?? '';
@@ -169,7 +169,7 @@ describe('a comparison that nobody may believe', () => {
 });
 
 describe('a phone that drowns', () => {
-  it('after comparing: its people are known to the others and the server, without their times', async () => {
+  it('a phone lost after comparing leaves its people known to the others, without their times', async () => {
     const { server, four, seven } = await twoGates();
     for (const no of [1, 3]) await four.check(ticketText(no));
     await seven.compareWith(four);
@@ -190,7 +190,7 @@ describe('a phone that drowns', () => {
     expect(server.scans.filter(({ act }) => act === 'in')).toEqual([]);
   });
 
-  it('before comparing: nobody knows its people, and the server still waits for the phone', async () => {
+  it('no one knows the people of a phone lost before comparing, and the server still waits for the phone', async () => {
     const { server, four, seven } = await twoGates();
     await four.check(ticketText(1));
     await four.clearData();
@@ -198,14 +198,14 @@ describe('a phone that drowns', () => {
     seven.network = 'online';
     await seven.ended();
     expect(server.scans).toEqual([]);
-    // Whom only a phone may have seen that never handed in is not absent (see close-gates.pg.test.ts).
+    // A person whom only a phone without hand-in may have seen is not absent (close-gates.pg.test.ts).
     const handedIn = (id: string) => server.phones.get(id)?.handedInAt != null;
     expect([handedIn(four.id), handedIn(seven.id)]).toEqual([false, true]);
   });
 });
 
 describe('a phone whose browser has deleted its data', () => {
-  it('is at no gate; enrolled again it knows its unsent people from whom it compared with', async () => {
+  it('a phone whose data is deleted is at no gate, and once enrolled learns its people by comparing', async () => {
     const { server, four, seven } = await twoGates();
     await four.check(ticketText(1));
     await seven.compareWith(four);
@@ -227,7 +227,7 @@ describe('a phone whose browser has deleted its data', () => {
 });
 
 describe('a phone that enrolled with a photographed code', () => {
-  it('is asked about where it alone says that somebody came in, and lets nobody out', async () => {
+  it('people whom only an unaccepted phone let in are asked about, and it lets no one out', async () => {
     const { server, four, seven: stranger } = await twoGates({ reEntry: true });
     server.setPhone(stranger.id, { accepted: false });
     await four.check(ticketText(2));
@@ -244,7 +244,7 @@ describe('a phone that enrolled with a photographed code', () => {
     expect(await four.answer(ticketText(1))).toBe('alreadyInside');
   });
 
-  it('gets neither the contact nor what numbers are checked with before it is accepted', async () => {
+  it('an unaccepted phone gets neither the contact nor the verifiers of numbers', async () => {
     const server = new GateServer([entry(1)]);
     server.numbers.set(1, '123456');
     server.setMatch({ contact: { name: 'Hany Ragab', phone: '+20 100' } });
@@ -259,7 +259,7 @@ describe('a phone that enrolled with a photographed code', () => {
     await vi.waitFor(async () => expect((await known())?.slots.size).toBe(1));
   });
 
-  it('is seen by all phones; revoked, it checks no more and its checks count nowhere', async () => {
+  it('checks of a phone with a photographed code reach all phones, and end when it is revoked', async () => {
     const { server, four, third: stranger } = await twoGates();
     await stranger.check(ticketText(1));
     await stranger.synced();

@@ -1,4 +1,4 @@
-/** Who a ticket belongs to, as far as this phone can tell: by its card, or by the ticket's claim. */
+/** The holder of a ticket, as far as this phone can tell: by its card, or by the ticket's claim. */
 import type { GateEntryRow } from '#sync/contracts/gate/gate-rows.ts';
 import { type CardContent, cardKey, openCard } from '#sync/contracts/gate/sealing.ts';
 import type { ParsedTicket } from '#sync/contracts/tickets/parse-ticket-code.ts';

@@ -51,7 +51,7 @@ it.each<[string, string, string]>([
   ['that a stranger signed is not ours', signedUrl(test, { key: stranger }), 'notOurs'],
   ['with the name changed is not ours', text.replace(/.{3}$/, 'AAA'), 'notOurs'],
   ['of a key that the phone lacks cannot be verified', unknownKey ?? '', 'cannotVerify'],
-])('a test ticket %s, lets nobody in and leaves no check', async (_, read, answer) => {
+])('a test ticket %s, lets no one in and leaves no check', async (_, read, answer) => {
   // The phone's key is queued for the server.
   await vi.waitFor(() => expect(gate.view.getSnapshot().unsent).toBe(1));
   const before = gate.view.getSnapshot();

@@ -16,7 +16,7 @@ import { GateServer } from '#pwa/gate/testing/gate-server.ts';
 let phones: GatePhones;
 afterEach(() => phones.stop());
 
-/** A ticket that somebody signed with a key of their own. */
+/** A ticket that someone signed with a key of their own. */
 function foreignTicket(no: number, kid = 'AAAAAAAA'): string {
   const ticket = encodeTicket({ ...claim, ref: refOf(no) }, kid, publicUrl);
   return ticket?.withSignature(new Uint8Array(64)).url ?? '';

@@ -5,7 +5,7 @@ import {
   verifyTicket,
 } from '#pwa/gate/engine/verify-ticket.ts';
 
-/** Null for a code that is no ticket of ours. */
+/** Reads a ticket; null for a code that is no ticket of ours. */
 export type ReadTicket = (text: string) => Promise<VerifiedTicket | null>;
 
 /** Anyone can make tickets with new keys. */

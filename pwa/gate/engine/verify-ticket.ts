@@ -10,13 +10,13 @@ export interface VerifiedTicket {
   ticket: ParsedTicket;
   signature: 'good' | 'bad' | 'unknownKey';
   isTest: boolean;
-  /** What is stored of the ticket; its ref is not. */
+  /** The part of the ticket that is stored; its ref is not. */
   hash: string;
 }
 
 export type TicketKeys = Enrolment['keys'];
 
-/** Null for a code that is no ticket of ours. */
+/** Verifies a ticket; null for a code that is no ticket of ours. */
 export async function verifyTicket(text: string, keys: TicketKeys): Promise<VerifiedTicket | null> {
   const ticket = parseTicketCode(text);
   if (ticket === null) return null;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a phone that enrolled with a photographed code says is only asked about. */
+/** Statements of a phone that enrolled with a photographed code only make others ask. */
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import type { KnownMovement } from '#sync/contracts/gate/compared-people.ts';

@@ -35,7 +35,7 @@ export interface Snapshot {
   unsent: number;
   /** The checks of them; comparisons and the hand-in are sent too. */
   unsentChecks: number;
-  /** The check by which this phone last let somebody in or out. */
+  /** The check by which this phone last let someone in or out. */
   lastScan: Pick<GateScan, 'id' | 'h' | 'act' | 'at'> | null;
   /** The last comparison with each gate, newest first. */
   comparedWith: ComparedWith[];
@@ -44,7 +44,7 @@ export interface Snapshot {
 }
 
 export interface RowWatch {
-  /** Reads nothing until the answer that is being made is on the screen. */
+  /** Pauses reading until the answer is painted. */
   hold(): void;
   stop(): void;
 }
@@ -68,7 +68,7 @@ export function watchRows(replica: GateReplica, onChange: (snapshot: Snapshot) =
 
   return {
     hold() {
-      // What was read before a check was written must not take its place.
+      // Rows that were read before a check was written must not take its place.
       subscription?.unsubscribe();
       timer ??= setTimeout(follow, answerTime);
     },
@@ -90,7 +90,7 @@ const shownSettings = [
   'clock',
 ] as const;
 
-/** Null if the phone is not enrolled here. */
+/** Reads the rows; null if the phone is not enrolled here. */
 export async function readSnapshot(replica: GateReplica): Promise<Snapshot | null> {
   const { card, meta, outbox, sent, setting } = replica;
   const { collections } = replica.definition;

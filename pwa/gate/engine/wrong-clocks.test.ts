@@ -33,7 +33,7 @@ function closedGates() {
 
 describe('a clock that is wrong when the phone enrols', () => {
   it.each([-3 * year, -7 * hour, 7 * hour, 3 * year])(
-    'by %d ms is corrected: times are a rule, and checks have the server’s time',
+    'a clock wrong by %d ms at enrolment is corrected: times are a rule, and checks have the server’s time',
     async (ahead) => {
       const server = closedGates();
       moveClock(ahead);
@@ -46,7 +46,7 @@ describe('a clock that is wrong when the phone enrols', () => {
     },
   );
 
-  it('does not change the order of the checks of two phones', async () => {
+  it('a clock that is wrong at enrolment does not change the order of the checks of two phones', async () => {
     const server = closedGates();
     server.setMatch({ opensBefore: 6 * 60 });
     for (const [at, ahead] of [5 * hour, -3 * year, 2 * year, -hour].entries()) {
@@ -61,7 +61,7 @@ describe('a clock that is wrong when the phone enrols', () => {
   });
 });
 
-it('a clock that is moved with signal is measured again at once', async () => {
+it('a clock that is moved with signal is measured again immediately', async () => {
   closedGates();
   const phone = await phones.add();
   moveClock(7 * hour);
@@ -85,7 +85,7 @@ it('the list of a phone whose clock is moved is erased once the server does not 
 
 describe('a clock that is moved without signal', () => {
   it.each([-3 * year, -hour, hour, 3 * year])(
-    'by %d ms makes no rule of times, also after a restart, until it is measured again',
+    'a clock moved by %d ms without signal makes no rule of times, also after a restart, until it is measured again',
     async (ahead) => {
       const server = closedGates();
       const phone = await phones.add();
