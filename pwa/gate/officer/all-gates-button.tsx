@@ -1,7 +1,7 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { NextIcon, OpenedIcon } from '#pwa/ui/icons.ts';
 
-/** From an officer's phone to all gates of the match. */
+/** Opens all gates of the match on an officer's phone. */
 export function AllGatesButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
   return (

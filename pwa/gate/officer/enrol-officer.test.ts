@@ -17,7 +17,7 @@ afterEach(async () => {
   await Dexie.delete(`${gateReplica.prefix}${matchId}`);
 });
 
-it('enrols with the session of the members’ app, and without signal stays what it is', async () => {
+it('an officer’s phone enrols with the members’ app’s session, and stays as it is without signal', async () => {
   const requests = fakeApi({ [call]: () => okResponse(enrolmentReply('officer')) });
   await openSession(loginReply({ scopes: ['officer'] }), true);
   await enrolOfficerPhone(matchId);

@@ -65,7 +65,7 @@ async function show(
 }
 
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
-  it('who came in twice is shown by number, with both gates and times', async () => {
+  it('a person who came in twice is shown by number, with both gates and times', async () => {
     const { t, label, text } = await show(async () => known(0), { language });
     expect(label).toContain('1');
     const name = t('gates.listNumber', { no: 96 });
@@ -83,7 +83,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('without signal the last ones are shown with their time', async () => {
+  it('without signal the last known exceptions are shown with their time', async () => {
     const { t, label, text } = await show(offline, { stored: known(20), language });
     expect(label).toContain('1');
     const time = formatLastSynced(now - 20 * 60_000, now);
@@ -93,7 +93,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     );
   });
 
-  it('without signal nothing known is never nothing to see', async () => {
+  it('without signal no known exceptions does not mean that there are none', async () => {
     const { t, label, text } = await show(offline, { language });
     expect(label).not.toMatch(/\d/);
     expect(screen.getByRole('status').textContent).toBe(t('gate.exceptions.unknown'));
@@ -107,7 +107,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   });
 });
 
-it('several of one phone are one line with their number, also if an older version stored others', async () => {
+it('several exceptions of one phone are one line with their number, beside those of older versions', async () => {
   const [older, several] = [cameTwice(now), cameTwice(now)];
   Reflect.deleteProperty(older, 'several');
   Object.assign(several, {
@@ -123,19 +123,19 @@ it('several of one phone are one line with their number, also if an older versio
   expect(text()).toMatch(/Revoked ticket shown \(12\).*until .*No. 70.*and 11 more/);
 });
 
-it('until the first answer nothing is said to be nothing', async () => {
+it('until the first answer the screen does not say that there are no exceptions', async () => {
   const { t, text } = await show(() => new Promise(() => undefined));
   expect(screen.getByRole('status').textContent).toBe(t('state.loading'));
   expect(text()).not.toContain(t('gates.noExceptions'));
 });
 
-it('that there is nothing to see is said with the server’s answer', async () => {
+it('the screen says that there are no exceptions once the server has answered', async () => {
   const { t, label, text } = await show(async () => known(0, []));
   expect(label).toContain('0');
   expect(text()).toContain(t('gates.noExceptions'));
 });
 
-it('what the media office has seen is folded away and not counted', async () => {
+it('an exception that the media office has seen is folded away and not counted', async () => {
   const seen = cameTwice(now, { seenAt: '2026-11-21T16:00:00.000Z' });
   const { t, label, text } = await show(async () => known(0, [seen]));
   expect(label).toContain('0');

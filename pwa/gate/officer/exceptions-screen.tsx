@@ -15,7 +15,7 @@ interface ExceptionsProps {
   onBack: () => void;
 }
 
-/** What should be looked at, by number: as of now, or as the server last said. */
+/** Shows the exceptions by number: as of now, or as the server last said. */
 export function ExceptionsScreen({ exceptions, gates, now, onBack }: ExceptionsProps) {
   const { t } = useTranslation();
   const { known, isAnswered } = exceptions;
@@ -72,7 +72,7 @@ export function ExceptionsScreen({ exceptions, gates, now, onBack }: ExceptionsP
   );
 }
 
-/** What nobody should have been let in by; the others are for a look. */
+/** Exceptions where no one should have been let in; the others are for a look. */
 const isBad = ({ kind }: PhoneException) =>
   kind === 'revokedShown' || kind === 'notListed' || kind === 'withoutRight';
 

@@ -1,4 +1,4 @@
-/** What should be looked at in the match, as the server last told an officer's phone. */
+/** Exceptions of the match, as the server last told an officer's phone. */
 import { getPhoneExceptions } from '#sync/contracts/gate/gate-exceptions.ts';
 import {
   type GateReplica,

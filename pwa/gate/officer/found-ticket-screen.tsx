@@ -15,7 +15,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { KeyIcon, LiveIcon, LockedIcon, WarningIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** In place of the digits. */
+/** Shown instead of the digits. */
 const hidden = '•'.repeat(numberDigits);
 
 export function FoundTicketScreen({

@@ -1,4 +1,4 @@
-/** All gates and everybody on the list, as far as an officer's phone knows without signal. */
+/** All gates and everyone on the list, as far as an officer's phone knows without signal. */
 import { offlineGates } from '#sync/contracts/gate/exceptions.ts';
 import type { GateDeviceRow, GateEntryRow, GateRow } from '#sync/contracts/gate/gate-rows.ts';
 import {
@@ -16,16 +16,16 @@ export interface GateSummary {
   inside: number;
   /** That check there now. */
   phones: number;
-  /** When the latest of its phones was in touch with the server, epoch milliseconds. */
+  /** The time when the latest of its phones called the server, epoch milliseconds. */
   lastSeenAt: number | null;
   isOffline: boolean;
-  /** When the last check was made there, of those of accepted phones that this phone knows. */
+  /** The time of the last check there, of those of accepted phones that this phone knows. */
   lastCheckAt: number | null;
 }
 
 export interface ListedPerson {
   entry: GateEntryRow;
-  /** `revoked` and `replaced` tickets let nobody in. */
+  /** `revoked` and `replaced` tickets let no one in. */
   state: Presence['state'] | 'revoked' | 'replaced';
   gate: number | null;
   at: number | null;
@@ -36,11 +36,11 @@ export interface ListedPerson {
 }
 
 export interface GatesOverview {
-  /** By number. */
+  /** Gates, sorted by number. */
   gates: GateSummary[];
-  /** In list order. */
+  /** People in list order. */
   people: ListedPerson[];
-  /** When the server said how its phones were, epoch milliseconds; null if it has not yet. */
+  /** The time when the server said how its phones were, epoch milliseconds; null if it has not yet. */
   phonesAsOf: number | null;
 }
 
@@ -59,7 +59,7 @@ export function overviewOf(snapshot: Snapshot, { given, times }: OfficerNotes): 
     const ended = revokedAt === null ? null : replacedBy === null ? 'revoked' : 'replaced';
     return {
       entry,
-      // Who is inside with a ticket that was revoked since is inside.
+      // A person who is inside with a ticket that was revoked since is inside.
       state: isCountedInside(presence) ? 'inside' : (ended ?? presence.state),
       gate: seen?.gate ?? null,
       at: seen?.at ?? null,

@@ -20,14 +20,14 @@ import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 
 export type OfficerPage = 'gates' | 'people' | 'number' | 'exceptions';
 
-/** Who is inside at which gate, and how the phones are, also without signal. */
+/** Shows how many people are inside at each gate, and how the phones are, also without signal. */
 export function OfficerGatesScreen(props: {
   overview: GatesOverview;
   view: GateView;
   now: number;
   onBack: () => void;
   onPage: (page: OfficerPage) => void;
-  /** How many exceptions nobody has seen; null if this phone does not know. */
+  /** Number of exceptions that no one has seen; null if this phone does not know. */
   openExceptions: number | null;
   /** The numbers that were given. */
   children: ReactNode;

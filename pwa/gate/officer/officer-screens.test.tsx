@@ -183,7 +183,7 @@ it('if it was not saved that a number was given, there is none, and it can be tr
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('what is no ticket’s code is not looked up', async () => {
+it('a text that is no ticket’s code is not looked up', async () => {
   const { officer, t } = await show('number');
   await type('RP79', t('gate.officer.code'));
   expect(screen.getByRole('alert').textContent).toBe(t('gate.officer.noCode'));

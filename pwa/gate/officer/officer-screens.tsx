@@ -14,7 +14,7 @@ interface OfficerScreensProps {
   gate: Gate;
   view: GateView;
   now: number;
-  /** Which one is shown first. */
+  /** The page that is shown first. */
   first: OfficerPage;
   onBack: () => void;
 }

@@ -78,13 +78,13 @@ afterEach(async () => {
 });
 
 describe('a number', () => {
-  it('is given without signal, is recorded first, and opens the ticket at a steward’s phone', async () => {
+  it('a number is given without signal, is recorded first, and opens the ticket at a steward’s phone', async () => {
     const { officer } = await open();
     const found = await officer.lookUpCode(codeOf(1));
     expect(found).toMatchObject({ entry: { no: 1 }, mayGive: true, check: { code: codeOf(1) } });
     expect(await writtenScans(), 'looking a ticket up records nothing').toEqual([]);
     const { digits, unlisted, before } = await officer.give(found);
-    // For a phone whose list is older, and one that has not heard of the new numbers.
+    // These are for a phone whose list is older, and one that has not heard of the new numbers.
     expect([digits, unlisted, before]).toEqual(['000000', '000002', '111111']);
     expect(await writtenScans()).toMatchObject([
       { act: 'grant', h: entry(1).h, source: 'typed', answer: 'onTheList', override: null },
@@ -95,7 +95,7 @@ describe('a number', () => {
     expect(await steward.tryOverride(check, digits)).toEqual({ accepted: true });
   });
 
-  it('that was renewed since the ticket was looked up is given as it is now, or not at all', async () => {
+  it('a number renewed since the ticket was looked up is given as it is now, or not at all', async () => {
     const { officer } = await open();
     const found = await officer.lookUpCode(codeOf(1));
     const renew = async (slots: Map<number, { digits: string }>) => {
@@ -113,7 +113,7 @@ describe('a number', () => {
     expect(await officer.given()).toMatchObject([now]);
   });
 
-  it('is not there before the phone has loaded its numbers', async () => {
+  it('there is no number before the phone has loaded its numbers', async () => {
     const replica = await openPhone();
     await replica.setting.delete('numbers');
     replica.close();
@@ -123,7 +123,7 @@ describe('a number', () => {
     await expect(officer.give(found)).rejects.toThrow('no number');
   });
 
-  it('is not there if it could not be recorded', async () => {
+  it('there is no number if it could not be recorded', async () => {
     const { officer, view } = await open();
     const found = await officer.lookUpCode(codeOf(1));
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
@@ -135,7 +135,7 @@ describe('a number', () => {
     expect([await officer.given(), await writtenScans()]).toEqual([[], []]);
   });
 
-  it('can be given for a ticket that this list lacks, by its code or the ticket itself', async () => {
+  it('a number can be given for a ticket that this list lacks, by its code or the ticket itself', async () => {
     const { officer } = await open();
     const typed = await officer.lookUpCode(codeOf(9));
     expect(typed).toMatchObject({ entry: null, mayGive: true });
@@ -155,7 +155,7 @@ describe('a number', () => {
     ['another match’s ticket', ticketText(1, { matchId: uuid(9) })],
     ['a forged ticket', `${ticketText(1).slice(0, -3)}AAA`],
     ['any other code', 'https://example.com/menu'],
-  ])('is not given for %s', async (_, text) => {
+  ])('no number is given for %s', async (_, text) => {
     const { officer } = await open();
     const found = await officer.lookUp(text, 'camera');
     expect(found.mayGive).toBe(false);
@@ -163,14 +163,14 @@ describe('a number', () => {
     expect(await writtenScans()).toEqual([]);
   });
 
-  it('is not given by a steward’s phone', async () => {
+  it('no number is given by a steward’s phone', async () => {
     await Dexie.delete(`${gateReplica.prefix}${matchId}`);
     await enrolledPhone(entries, 'search');
     const { officer } = await open();
     await expect(officer.give(await officer.lookUpCode(codeOf(1)))).rejects.toThrow('no number');
   });
 
-  it('stays visible after a restart, until the list is erased', async () => {
+  it('a given number stays visible after a restart, until the list is erased', async () => {
     const gate = await open();
     const first = await gate.officer.give(await gate.officer.lookUpCode(codeOf(1)));
     const second = await gate.officer.give(await gate.officer.lookUpCode(codeOf(9)));
@@ -251,7 +251,7 @@ describe('all gates', () => {
     return replica;
   };
 
-  it('with their people, phones, last checks, and who is offline, as far as the rows hold it', async () => {
+  it('all gates are shown with people, phones and last checks, and who is offline, as far as known', async () => {
     const replica = await put({
       gate: [gateRow(4), gateRow(2)],
       gate_device: [
@@ -290,7 +290,7 @@ describe('all gates', () => {
       [3, 'revoked', null, false],
       [4, 'replaced', null, false],
     ]);
-    // Whoever was let in again with a number is no duplicate.
+    // A person who was let in again with a number is no duplicate.
     await officer.give(await officer.lookUpCode(codeOf(2)));
     expect((await officer.overview()).people.some(({ isTwice }) => isTwice)).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** What only an officer's phone does: looks tickets up, gives numbers for them, shows all gates. */
+/** Tools of an officer's phone only: looks tickets up, gives numbers for them, shows all gates. */
 import { v7 as uuid } from 'uuid';
 import { type Answer, decide, type Decision } from '#sync/contracts/gate/decide.ts';
 import type { Presented } from '#sync/contracts/gate/check-facts.ts';
@@ -31,15 +31,15 @@ import { fetchExceptions } from '#pwa/gate/officer/fetch-exceptions.ts';
 
 /** A ticket that an officer looked up; nothing is counted. */
 export interface FoundTicket {
-  /** As an answer shows it; its decision is what this phone's list says. */
+  /** The check as an answer shows it; its decision is what this phone's list says. */
   check: ShownCheck;
   entry: GateEntryRow | null;
   presence: Presence;
   /** Whether a number could let it in at a steward's phone. */
   mayGive: boolean;
-  /** Null if this phone does not have them yet. */
+  /** The ticket's numbers; null if this phone does not have them yet. */
   numbers: TicketNumbers | null;
-  /** What a grant is stored under; null if nothing of the code is kept. */
+  /** The hash under which a grant is stored; null if nothing of the code is kept. */
   hash: string | null;
   source: GateScan['source'];
 }
@@ -59,7 +59,7 @@ export interface OfficerTools {
   /** Newest first. */
   given(): Promise<GivenNumber[]>;
   overview(): Promise<GatesOverview>;
-  /** What should be looked at, as this phone last heard; null if it never did. */
+  /** Returns the exceptions that this phone last heard of; null if it never did. */
   exceptions(): Promise<KnownExceptions | null>;
   /** @throws ApiError without signal, or if the server refuses */
   fetchExceptions(): Promise<KnownExceptions>;
@@ -78,7 +78,7 @@ export interface OfficerContext {
   refresh: () => Promise<boolean>;
 }
 
-/** Tickets that are revoked, replaced or not ours are let in by nobody. */
+/** Answers that a number may overrule. Tickets that are revoked, replaced or not ours stay out. */
 const mayBeGiven: readonly Answer[] = [
   'askOfficer',
   'tooEarly',
@@ -124,7 +124,7 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
     };
   }
 
-  /** The search notes that somebody was looked up, as it does for stewards. */
+  /** The search notes that someone was looked up, as it does for stewards. */
   async function personOf({ h }: GateEntryRow, code: string): Promise<FoundPerson | undefined> {
     if (search.state().kind !== 'open') return undefined;
     await search.find(code);

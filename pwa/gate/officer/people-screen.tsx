@@ -19,7 +19,7 @@ const filters = {
 type Filter = keyof typeof filters;
 const names = Object.keys(filters) as Filter[];
 
-/** Everybody on the list by number, without names: those are sealed on this phone too. */
+/** Everyone on the list by number, without names: those are sealed on this phone too. */
 export function PeopleScreen({
   overview,
   now,

@@ -3,7 +3,7 @@ import type { Gate } from '#pwa/gate/engine/gate.ts';
 import type { KnownExceptions } from '#pwa/gate/engine/gate-replica.ts';
 
 export interface OfficerExceptions {
-  /** Null until this phone knows any, or that there are none. */
+  /** The exceptions; null until this phone knows any, or that there are none. */
   known: KnownExceptions | null;
   /** Whether the last question to the server was answered; null while the first one is under way. */
   isAnswered: boolean | null;

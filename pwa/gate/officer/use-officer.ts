@@ -8,7 +8,7 @@ interface OfficerFacts {
   given: GivenNumber[];
 }
 
-/** All gates and the numbers given, read again with every change; null until the first reading. */
+/** Reads all gates and the numbers given after every change; null until the first reading. */
 export function useOfficer({ officer, view }: Gate): OfficerFacts | null {
   const [facts, setFacts] = useState<OfficerFacts | null>(null);
   useEffect(() => {
