@@ -38,7 +38,7 @@ describe('a name', () => {
     ['sal', [2, 3, 1]],
     ['SALEH', [2]],
     ['saleh karim', [2]],
-    // Without hamza, with ى for ي and the other way round.
+    // These lack hamza, or have ى for ي and the other way round.
     ['الاهلى', [4]],
     ['سلمي', [3]],
     ['el ahly', [4]],
@@ -52,12 +52,12 @@ describe('a name', () => {
     );
   });
 
-  it('of fewer than three letters is not searched', () => {
+  it('a name of fewer than three letters is not searched', () => {
     for (const text of ['', '  ', 'sa', 'س', 'a b c d', "s'a"])
       expect(find(text), text).toEqual({ kind: 'tooShort' });
   });
 
-  it('shows six people at most, and says that there are more', () => {
+  it('a search shows six people at most, and says that there are more', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({
         no: at + 1,
@@ -71,7 +71,7 @@ describe('a name', () => {
 });
 
 describe('a code or number', () => {
-  it('is read as people type it, in digits of either script', () => {
+  it('a code or number is read as people type it, in digits of either script', () => {
     const code = codeOf(2);
     const arabic = code.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
     for (const text of [code, code.toLowerCase().replace('-', ' '), arabic, '2', '٢'])
@@ -83,23 +83,23 @@ describe('a code or number', () => {
       });
   });
 
-  it('of a revoked ticket finds it without a name', () => {
+  it('the code of a revoked ticket finds it without a name', () => {
     expect(find(codeOf(90))).toMatchObject({ kind: 'found', source: 'typed', matches: [90] });
   });
 
-  it('that nobody has is no answer', () => {
+  it('a code or number that no ticket has finds no one', () => {
     expect(find('RP79-ARTX')).toEqual({ kind: 'unknownCode', code: 'RP79-ARTX' });
     expect(find('77')).toEqual({ kind: 'unknownCode', code: '77' });
   });
 
-  it('of a live ticket whose name is not here is none either: no card could be compared', () => {
+  it('the code of a live ticket whose name is not here finds no one: no card could be compared', () => {
     expect(find(codeOf(2), people)).toMatchObject({ kind: 'found' });
     const without = people.filter(({ no }) => no !== 2);
     const list = { coded: () => entry(2), numbered: () => entry(2) };
     expect(findPeople(codeOf(2), without, list)).toMatchObject({ kind: 'unknownCode' });
   });
 
-  it('of eight letters may be a name', () => {
+  it('a code of eight letters may be a name', () => {
     expect(find('mohammed')).toMatchObject({ source: 'search', matches: [4] });
   });
 });

@@ -13,7 +13,7 @@ export const maxFound = 6;
 
 export interface Match {
   entry: GateEntryRow;
-  /** Null for a ticket that was replaced: the index has the name with the newer one. */
+  /** The person; null for a replaced ticket: the index has the name with the newer one. */
   named: IndexPeople[number] | null;
 }
 
@@ -73,7 +73,7 @@ function beginsWith({ name, nameArabic }: IndexPeople[number], words: readonly s
 }
 
 /**
- * Where the first typed word is in a name, however either is written: `ال` in `آل سعيد`. Null if the
+ * Finds the first typed word in a name, however either is written: `ال` in `آل سعيد`. Null if the
  * name does not have it, such as the Latin name for an Arabic search.
  */
 export function matchedPart(
@@ -83,7 +83,7 @@ export function matchedPart(
   const [word] = searchWords(search);
   if (word === undefined) return null;
   let key = '';
-  /** For each letter of the key, where its letter of the name begins. */
+  /** The place where each letter of the key begins in the name. */
   const starts: number[] = [];
   let at = 0;
   for (const letter of name) {

@@ -12,7 +12,7 @@ import { PersonIcon } from '#pwa/ui/icons.ts';
 
 interface FoundPeopleProps {
   result: Extract<SearchResult, { kind: 'found' }>;
-  /** What was typed, to mark it in the names. */
+  /** The typed text, to mark it in the names. */
   search: string;
   onChoose: (hash: string, source: 'typed' | 'search') => void;
 }
@@ -85,7 +85,7 @@ function Marked({ name, search }: { name: string; search: string }) {
   );
 }
 
-/** As far as this phone knows. */
+/** Describes where a person is, as far as this phone knows. */
 function useWhereabouts({ entry, presence, isReplaced }: FoundEntry) {
   const { t } = useTranslation();
   const seat =

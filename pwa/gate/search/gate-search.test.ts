@@ -65,7 +65,7 @@ const isStored = (phone: TestGatePhone) =>
 const chosen = { text: null, source: 'search', direction: 'in', hash: entry(1).h } as const;
 
 describe('a phone that the media office lets search', () => {
-  it('finds a person in either script without signal, also after a restart and the PIN', async () => {
+  it('a phone that may search finds a person in either script without signal, also after a restart', async () => {
     const { phone } = await scene();
     phone.network = 'offline';
     expect(await find(phone, 'salma')).toEqual(['Salma Fathy Mansour']);
@@ -82,7 +82,7 @@ describe('a phone that the media office lets search', () => {
     });
   });
 
-  it('forgets the names after five minutes, also if its clock is set back', async () => {
+  it('the names are forgotten after five minutes, also if the phone’s clock is set back', async () => {
     const { phone } = await scene();
     const now = Date.now();
     const ticks = performance.now();
@@ -105,7 +105,7 @@ describe('a phone that the media office lets search', () => {
     }
   });
 
-  it('says until when the names are open, and lets their pictures go with them', async () => {
+  it('a phone says until when the names are open, and lets their pictures go with them', async () => {
     const { phone } = await scene();
     const { search } = phone.view;
     expect(search).toEqual({ kind: 'open', until: expect.any(Number) });
@@ -120,7 +120,7 @@ describe('a phone that the media office lets search', () => {
     expect(letGo).toHaveBeenCalledExactlyOnceWith(shown?.person?.photo);
   });
 
-  it('is asked for a PIN again by a restart before it was chosen: nothing is on the disk', async () => {
+  it('a restart before the PIN was chosen asks for it again: nothing is on the disk', async () => {
     const { server, phone } = await scene({ search: false });
     expect(phone.view.search.kind).toBe('off');
     server.setPhone(phone.id, { rights: 'search' });
@@ -134,7 +134,7 @@ describe('a phone that the media office lets search', () => {
     await reaches(phone, 'choosePin');
   });
 
-  it('gets the names of tickets issued later', async () => {
+  it('a phone that may search gets the names of tickets issued later', async () => {
     const { server, phone } = await scene();
     server.names = [...server.names, await nameOf(4, { name: 'Laila Hassan', nameArabic: null })];
     server.setEntry(entry(4));
@@ -142,7 +142,7 @@ describe('a phone that the media office lets search', () => {
     await vi.waitFor(async () => expect(await find(phone, 'laila')).toEqual(['Laila Hassan']));
   });
 
-  it('takes over a key that the server has changed at the next PIN, and finds people until then', async () => {
+  it('a key that the server changed is taken over at the next PIN, and people are found until then', async () => {
     const { server, phone } = await scene();
     server.renewSearchKey();
     server.names = [await nameOf(3, { name: 'Omar Salem', nameArabic: 'عمر سالم' })];
@@ -165,7 +165,7 @@ describe('a phone that the media office lets search', () => {
     expect(await find(phone, 'سالم')).toEqual(['Omar Salem']);
   });
 
-  it('chooses a new PIN with signal if the old one is forgotten; without, the old one stays', async () => {
+  it('a new PIN is chosen with signal if the old one is forgotten; without, the old one stays', async () => {
     const { phone } = await scene();
     phone.network = 'offline';
     phone.gate.search.forgetPin();
@@ -184,7 +184,7 @@ describe('a phone that the media office lets search', () => {
 });
 
 describe('a search', () => {
-  it('is noted with how it ended and without what was typed', async () => {
+  it('a search is noted with how it ended and without what was typed', async () => {
     const { server, phone } = await scene();
     await find(phone, 'sa');
     await find(phone, 'salma');
@@ -200,7 +200,7 @@ describe('a search', () => {
     expect(JSON.stringify(server.scans)).not.toMatch(/salma|zaynab|RP79/i);
   });
 
-  it('that cannot be noted shows nobody', async () => {
+  it('a search that cannot be noted shows no one', async () => {
     const { phone } = await scene();
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('the phone is full', 'QuotaExceededError');
@@ -210,7 +210,7 @@ describe('a search', () => {
 });
 
 describe('a person who was found', () => {
-  it('counts once, after a card was compared', async () => {
+  it('a person who was found counts once, after a card was compared', async () => {
     const { server, phone } = await scene();
     await find(phone, 'salma');
     const first = await phone.gate.check(chosen);
@@ -230,7 +230,7 @@ describe('a person who was found', () => {
     ]);
   });
 
-  it('by name, whose ticket was revoked, is red', async () => {
+  it('a person found by name whose ticket was revoked is red', async () => {
     const { server, phone } = await scene();
     server.names = [...server.names, await nameOf(2, { name: 'Bassem Attia', nameArabic: null })];
     // Another card has the phone fetch the names again.
@@ -244,7 +244,7 @@ describe('a person who was found', () => {
     });
   });
 
-  it('by the code of a ticket without a name in the index is red, too', async () => {
+  it('a person found by the code of a revoked ticket without a name in the index is red, too', async () => {
     const { phone } = await scene();
     const code = ticketCode(decodeBytes(entry(2).h, base64url) ?? new Uint8Array());
     const result = await phone.gate.search.find(code);
@@ -253,7 +253,7 @@ describe('a person who was found', () => {
     expect(check).toMatchObject({ decision: { answer: 'revoked' }, person: null, code });
   });
 
-  it('is not ours on a phone that may only check', async () => {
+  it('a found person is not ours on a phone that may only check', async () => {
     const { server, phone } = await scene({ search: false });
     expect(await find(phone, 'salma')).toBe('locked');
     const check = await phone.gate.check({ ...chosen, document: 'press' });
@@ -270,7 +270,7 @@ describe('the key and the names are erased', () => {
     ['the right is taken away', { rights: 'check' }],
     ['the phone is reported lost', { lostReason: 'left in a taxi' }],
     ['the phone is revoked', { revokedAt: new Date().toISOString() }],
-  ] as const)('when %s', async (_, change) => {
+  ] as const)('the key and the names are erased when %s', async (_, change) => {
     const { server, phone } = await scene();
     expect(await isStored(phone), 'control').toEqual([true, true]);
     server.setPhone(phone.id, change);
@@ -280,7 +280,7 @@ describe('the key and the names are erased', () => {
     expect(await find(phone, 'salma')).toBe('locked');
   });
 
-  it('when the phone hands in, and when the gates close', async () => {
+  it('the key and the names are erased when the phone hands in, and when the gates close', async () => {
     for (const end of ['handIn', 'close'] as const) {
       const { server, phone } = await scene();
       if (end === 'handIn') await phone.gate.handIn();
@@ -292,7 +292,7 @@ describe('the key and the names are erased', () => {
     }
   });
 
-  it('by the tenth wrong PIN; with signal the media office’s grant still holds', async () => {
+  it('the tenth wrong PIN erases key and names; with signal the media office’s grant still holds', async () => {
     const { phone } = await scene();
     phone.network = 'offline';
     for (let each = 0; each < 10; each += 1) await phone.gate.search.unlock('999999');

@@ -75,7 +75,7 @@ export class GateSearch {
   }
 
   /**
-   * The note of a search is on the disk before anybody is shown.
+   * The note of a search is on the disk before anyone is shown.
    *
    * @throws if it could not be saved
    */
@@ -94,7 +94,7 @@ export class GateSearch {
     return { ...result, people: found };
   }
 
-  /** Who was found with this ticket by the last search, or is on the screen since. */
+  /** The person found with this ticket by the last search, or on the screen since. */
   personOf(hash: string | null): FoundPerson {
     if (hash === null) return nobody;
     if (this.#shown?.hash !== hash) {

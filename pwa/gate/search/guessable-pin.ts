@@ -1,4 +1,4 @@
-/** One digit repeated, or digits in order, up or down: `000000`, `123456`, `210987`. */
+/** Whether a PIN is one digit repeated, or digits in order: `000000`, `123456`, `210987`. */
 export function isGuessablePin(pin: string): boolean {
   const digits = [...pin].map(Number);
   const steps = new Set(digits.slice(1).map((digit, at) => (10 + digit - digits[at]!) % 10));

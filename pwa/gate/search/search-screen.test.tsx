@@ -61,7 +61,7 @@ const search = (text: string) => {
 };
 
 describe('people found', () => {
-  it('show number, name in both languages, role, outlet and where they are, and can be chosen', async () => {
+  it('people found show number, name in both languages, role, outlet and where they are', async () => {
     const { onChoose } = show(open, found([salma]));
     search('sal');
     const row = await screen.findByRole('button', { name: /ma Fathy Mansour/ });
@@ -75,7 +75,7 @@ describe('people found', () => {
     expect(onChoose).toHaveBeenCalledWith(salma.entry.h, 'search');
   });
 
-  it('in Arabic begin with the Arabic name', async () => {
+  it('people found in Arabic begin with the Arabic name', async () => {
     languageStore.set('ar');
     show(open, found([salma]));
     search('سلمي');
@@ -85,7 +85,7 @@ describe('people found', () => {
     expect(page()).toContain(messageText('ar', 'gate.search.notYet'));
   });
 
-  it('who are inside or revoked are shown so', async () => {
+  it('people found who are inside or revoked are shown so', async () => {
     const at = Date.parse('2026-11-21T16:04:00.000Z');
     const inside = {
       ...salma,
@@ -111,7 +111,7 @@ describe('a search without a result', () => {
     ['en', { kind: 'tooShort' }, 'gate.search.tooShort'],
     ['ar', { kind: 'unknownCode', code: 'RP79-ARTX' }, 'gate.search.unknownCode'],
     ['en', { kind: 'unknownCode', code: 'RP79-ARTX' }, 'gate.search.unknownCode'],
-  ] as const)('in %s says why, and is no answer: %o', async (language, result, key) => {
+  ] as const)('in %s, a search without result says why: %o', async (language, result, key) => {
     languageStore.set(language);
     show(open, result);
     search('RP79-ARTX');
@@ -120,7 +120,7 @@ describe('a search without a result', () => {
     expect(document.querySelector('.ans')).toBeNull();
   });
 
-  it('that could not be noted shows nobody', async () => {
+  it('a search that could not be noted shows no one', async () => {
     const { find } = show(open);
     vi.spyOn(console, 'error').mockReturnValue();
     find.mockRejectedValue(new Error('full'));
@@ -132,7 +132,7 @@ describe('a search without a result', () => {
 });
 
 describe('the PIN', () => {
-  it('is chosen twice alike, in digits of either script', async () => {
+  it('the PIN is chosen twice alike, in digits of either script', async () => {
     const { choosePin } = show({ kind: 'choosePin', replaces: false });
     type('New PIN', '٤٨٠٢١٩');
     type('Repeat the PIN', '480218');
@@ -148,7 +148,7 @@ describe('the PIN', () => {
     ['en', '111111'],
     ['en', '١٢٣٤٥٦'],
     ['ar', '654321'],
-  ] as const)('in %s is refused with the reason if it is as easy as %s', (language, pin) => {
+  ] as const)('in %s, a PIN as easy as %s is refused with the reason', (language, pin) => {
     languageStore.set(language);
     const { choosePin } = show({ kind: 'choosePin', replaces: false });
     const field = screen.getByLabelText(messageText(language, 'gate.pin.new'));
@@ -165,7 +165,7 @@ describe('the PIN', () => {
     expect(page()).not.toContain(messageText(language, 'gate.pin.guessable'));
   });
 
-  it('is tried at the sixth digit; wrong ones say how many are left, the tenth that all is deleted', async () => {
+  it('the PIN is tried at the sixth digit; wrong ones say how many are left, the tenth deletes all', async () => {
     const { unlock, change } = show({ kind: 'locked', triesLeft: 2 });
     type('PIN', '11111');
     expect(unlock).not.toHaveBeenCalled();
@@ -180,7 +180,7 @@ describe('the PIN', () => {
     expect(page()).toContain(messageText('en', 'gate.pin.waiting'));
   });
 
-  it('that is forgotten is changed with signal, or kept', () => {
+  it('a PIN that is forgotten is changed with signal, or kept', () => {
     const { forgetPin, keepPin, change } = show({ kind: 'locked', triesLeft: 10 });
     fireEvent.click(screen.getByRole('button', { name: 'Forgot the PIN?' }));
     expect(forgetPin).toHaveBeenCalledOnce();
@@ -191,7 +191,7 @@ describe('the PIN', () => {
     expect(keepPin).toHaveBeenCalledOnce();
   });
 
-  it('is asked for in place of the names when the five minutes are over', async () => {
+  it('the PIN is asked for instead of the names when the five minutes are over', async () => {
     const { change } = show(open, found([salma]));
     expect(page()).toMatch(/Locks in \d:\d\d/);
     search('sal');

@@ -65,7 +65,7 @@ function FindPerson({
           label={t('gate.search.label')}
           clearLabel={t('gate.search.clear')}
           value={text}
-          // Too long for the field; it is below.
+          // A placeholder would be too long for the field; its text is below.
           placeholder=""
           maxLength={80}
           autoComplete="off"
@@ -91,7 +91,7 @@ function FindPerson({
   );
 }
 
-/** What the search needs, or why it shows nobody. */
+/** Says what the search needs, or why it shows no one. */
 function Note({ result }: { result: SearchResult | null }) {
   const { t } = useTranslation();
   switch (result?.kind) {
@@ -124,7 +124,7 @@ function Note({ result }: { result: SearchResult | null }) {
   }
 }
 
-/** Until the PIN is asked for again. */
+/** Shows the time until the PIN is asked for again. */
 function TimeLeft({ until }: { until: number }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(Date.now);

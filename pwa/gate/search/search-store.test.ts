@@ -58,13 +58,13 @@ it('ten wrong PINs delete key and names, also with restarts between them', async
   expect(await tryPin(replica, pin)).toBe(0);
 });
 
-it('a try is on the disk before it is made: a page that is closed at once has used it', async () => {
+it('a try is on the disk before it is made: a page that is closed immediately has used it', async () => {
   const key = await readSetting(replica, 'searchKey');
   if (key === undefined) throw new Error('there is no key');
   await writeSetting(replica, 'searchKey', { ...key, tries: maxTries - 2 });
   for (let each = maxTries - 2; each < maxTries; each += 1) {
     const closed = tryPin(replica, pin).catch(() => undefined);
-    // As soon as the try has begun to be made.
+    // Waits until the try has begun to be made.
     while ((await readSetting(replica, 'searchKey'))?.tries !== each + 1);
     replica.close();
     await closed;
@@ -75,7 +75,7 @@ it('a try is on the disk before it is made: a page that is closed at once has us
   expect(await stored()).toEqual([undefined, undefined]);
 });
 
-it('tries at once are counted each, and a right one begins anew', async () => {
+it('tries at the same time are counted each, and a right one begins anew', async () => {
   const wrong = ['000001', '000002', '000003', '000004'];
   const left = await Promise.all(wrong.map((each) => tryPin(replica, each)));
   expect(left.map(Number).toSorted()).toEqual([6, 7, 8, 9]);

@@ -65,7 +65,7 @@ async function countTry(replica: GateReplica): Promise<StoredSearchKey | null> {
   });
 }
 
-/** Does nothing if the key has changed meanwhile. */
+/** Replaces the index; does nothing if the key has changed meanwhile. */
 export async function replaceIndex(replica: GateReplica, index: SealedIndex): Promise<void> {
   await replica.transaction('rw', replica.setting, async () => {
     const stored = await readSetting(replica, 'searchKey');

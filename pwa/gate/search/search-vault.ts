@@ -24,13 +24,13 @@ import { request } from '#pwa/lib/http/request.ts';
 export const openFor = 5 * 60_000;
 
 export type SearchState =
-  /** Without the right to search. */
+  /** The phone has no right to search. */
   | { kind: 'off' }
   /** Key and names are fetched as soon as there is signal; `replaces`: the PIN was forgotten. */
   | { kind: 'waiting'; replaces: boolean }
   | { kind: 'choosePin'; replaces: boolean }
   | { kind: 'locked'; triesLeft: number }
-  /** Until a time in epoch milliseconds. */
+  /** The names are open until a time in epoch milliseconds. */
   | { kind: 'open'; until: number };
 
 export type UnlockResult = { opened: true } | { opened: false; triesLeft: number };
@@ -44,7 +44,7 @@ interface FreshKey {
 
 interface OpenNames extends UsableKey {
   people: IndexPeople;
-  /** Epoch milliseconds, and of the clock that nobody can set. */
+  /** Epoch milliseconds; `ticksSince` is the same by the clock that no one can set. */
   since: number;
   ticksSince: number;
 }
@@ -92,7 +92,7 @@ export class SearchVault {
     return this.#isOutdated || (this.#fresh === null && (this.#replaces || this.#stored === null));
   }
 
-  /** What the server says of the phone's key; null takes it away. */
+  /** Takes over what the server says of the phone's key; null takes the key away. */
   async take(search: Infer<(typeof getOwnGateDevice)['reply']>['search']): Promise<void> {
     this.#isOutdated = false;
     if (search === null) return this.#erase();
@@ -163,7 +163,7 @@ export class SearchVault {
     this.#onChange();
   }
 
-  /** Null when the PIN is needed again. */
+  /** Returns the people; null when the PIN is needed again. */
   people(): IndexPeople | null {
     if (this.#open === null) return null;
     const { people, since, ticksSince } = this.#open;
@@ -181,7 +181,7 @@ export class SearchVault {
     this.#onChange();
   }
 
-  /** Nothing of the names stays in memory. */
+  /** Deletes the names from memory. */
   stop(): void {
     this.#mayHaveKey = false;
     this.#fresh = null;

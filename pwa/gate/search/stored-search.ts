@@ -1,4 +1,4 @@
-/** What a phone that may search by name has on its disk for it. */
+/** Data for the search that a phone which may search by name has on its disk. */
 import type { WrappedKey } from '#pwa/gate/search/wrapped-key.ts';
 
 export interface StoredSearchKey extends WrappedKey {

@@ -1,6 +1,6 @@
 /**
  * Keeps the search key on a disk: wrapped under a six-digit PIN, so that a copy of the disk gives it
- * only to somebody who computes up to a million PINs, each with 600,000 rounds of PBKDF2-SHA-256.
+ * only to someone who computes up to a million PINs, each with 600,000 rounds of PBKDF2-SHA-256.
  */
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -49,7 +49,7 @@ export async function unwrapKey(
   }
 }
 
-/** As `unwrapKey` returns it. */
+/** Imports the key as `unwrapKey` returns it. */
 export function importSearchKey(key: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt']);
 }
