@@ -19,7 +19,7 @@ const loadScreens = () => import('#pwa/gate/gate-screens.tsx');
 const GateScreens = lazyComponent(loadScreens, 'GateScreens');
 const readCode = (code: string) => lazyImport(() => takeFirstFound(code));
 
-/** One after the other, as they are needed: together over a slow line the first comes last. */
+/** Loads parts in turn, as they are needed: together over a slow line the first comes last. */
 async function loadParts(): Promise<void> {
   await loadStore();
   await loadEngine();

@@ -45,7 +45,7 @@ it.each<Partial<Shown>>([
   { listAsOf: 1 },
   { ended: { reason: 'handedIn', at: 1 } as GateView['ended'] },
   { accessEnded: true },
-])('a phone that waits for no list fetches them at once: %j', async (shown) => {
+])('a phone that waits for no list fetches typeface and worker immediately: %j', async (shown) => {
   const page = await openPage();
   page.startDownloadsAfterList(gateWith({ ...loading, ...shown }).gate);
   expect([hasTypeface(), register.mock.calls.length]).toEqual([true, 1]);

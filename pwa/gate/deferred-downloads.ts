@@ -5,7 +5,7 @@
 import type { Gate } from '#pwa/gate/engine/gate.ts';
 import { registerGateWorker } from '#pwa/gate/register-gate-worker.ts';
 
-/** Until then texts are in a typeface of the phone; see `gate-tokens.css`. */
+/** Class of a page with the typeface; until then texts are in one of the phone (`gate-tokens.css`). */
 const typefaceClass = 'has-typeface';
 
 let started = false;

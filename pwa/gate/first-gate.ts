@@ -16,10 +16,10 @@ export function openFirstGate(): void {
     firstFound.found.catch(() => undefined);
     return;
   }
-  // Then the page asks to enrol.
+  // An officer's link makes the page ask to enrol.
   if (requestedOfficerGate(Date.now()) !== null) return;
   first = openRememberedGate();
-  // Whoever takes it reports the failure.
+  // The caller that takes it reports the failure.
   first.catch(() => undefined);
 }
 

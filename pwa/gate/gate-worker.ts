@@ -59,14 +59,14 @@ async function install(): Promise<void> {
   if (self.registration.active !== null && !(await mayUpdate()))
     throw new Error('tickets are being checked: the new version waits for the hand-in');
   const cache = await caches.open(cacheName);
-  // One that fails, such as a full phone, leaves the version of the last visit in use.
+  // A failed installation, such as on a full phone, leaves the version of the last visit in use.
   const asPage = { accept: 'text/html' };
   await cache.addAll(
     [...files].map((file) => {
       // The server answers with a page only where one is asked for.
       if (file === page) return new Request(file, { cache: 'reload', headers: asPage });
-      // What the open page has fetched comes from the browser's cache: a hash in its name says that
-      // it is the same, and over a slow line it would delay the list.
+      // Files that the open page has fetched come from the browser's cache: a hash in the name says that
+      // they are the same, and over a slow line they would delay the list.
       return new Request(file, { cache: file.includes('/assets/') ? 'default' : 'reload' });
     }),
   );

@@ -29,7 +29,7 @@ it('the page asks the browser to keep what it stores, once it works without sign
 describe('the page', () => {
   const becomes = (state: string) => vi.waitFor(() => expect(storedPage.getSnapshot()).toBe(state));
 
-  it('is stored once the worker has all files', async () => {
+  it('the page is stored once the worker has all files', async () => {
     void registerGateWorker();
     await vi.waitFor(() => expect(persist).toHaveBeenCalled());
     expect(storedPage.getSnapshot()).toBe('storing');
@@ -37,7 +37,7 @@ describe('the page', () => {
     await becomes('stored');
   });
 
-  it('is not stored if a file does not arrive, or the browser has no workers', async () => {
+  it('the page is not stored if a file does not arrive, or the browser has no workers', async () => {
     void registerGateWorker();
     await vi.waitFor(() => expect(persist).toHaveBeenCalled());
     installing.state = 'redundant';
@@ -49,7 +49,7 @@ describe('the page', () => {
     expect(storedPage.getSnapshot()).toBe('unstored');
   });
 
-  it('stays stored when the worker cannot be asked for again without signal', async () => {
+  it('the page stays stored when the worker cannot be asked for again without signal', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     Object.assign(navigator.serviceWorker, { controller: {} });
     register.mockRejectedValue(new TypeError('no network'));

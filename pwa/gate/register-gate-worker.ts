@@ -31,6 +31,6 @@ export async function registerGateWorker(): Promise<void> {
 export async function updateGateWorker(): Promise<void> {
   const workers = (navigator as Partial<Navigator>).serviceWorker;
   const registration = await workers?.getRegistration('/gate');
-  // Without signal, or if it still has to wait.
+  // The update fails without signal, or if it still has to wait.
   await registration?.update().catch(() => undefined);
 }

@@ -8,7 +8,7 @@ export function GateHead({
   line,
   end,
 }: {
-  /** Null on an officer's phone. */
+  /** The gate's number; null on an officer's phone. */
   gate: number | null;
   match: { home: string; away: string };
   line: ReactNode;

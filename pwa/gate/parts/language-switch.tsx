@@ -25,7 +25,7 @@ export function LanguageSwitch() {
   );
 }
 
-/** On paper, where there is no room for both names. */
+/** Shows the other language on paper, where there is no room for both names. */
 export function OtherLanguageButton() {
   const { language } = useTranslation();
   const other = language === 'ar' ? 'en' : 'ar';

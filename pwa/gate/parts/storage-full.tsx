@@ -1,7 +1,7 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { WarningIcon } from '#pwa/ui/icons.ts';
 
-/** Nothing can be saved, and no sealed card is left that could make room. */
+/** Says that nothing can be saved, and no sealed card is left that could make room. */
 export function StorageFull() {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ afterEach(async () => {
   await phones.stop();
 });
 
-/** What a phone shows that the server does not know any more, with an unsent check. */
+/** Returns the view of a phone that the server does not know any more, with an unsent check. */
 async function unknownPhone(): Promise<GateView> {
   const server = new GateServer([entry(1)]);
   phones = new GatePhones(server);
@@ -40,7 +40,7 @@ const ended: EndedGate = { reason: 'expired', at: 0, tickets: 1, cards: 0, scans
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
-  it('is asked to enrol again on every screen, and keeps its checks', async () => {
+  it('a phone that the server does not know is asked to enrol again on every screen, and keeps checks', async () => {
     const view = await unknownPhone();
     expect(view).toMatchObject({ unsent: 1, ended: null });
     languageStore.set(language);
@@ -67,7 +67,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   });
 });
 
-it('is not asked to once it has sent everything, or if it was revoked', async () => {
+it('a phone is not asked to enrol again once it has sent everything, or if it was revoked', async () => {
   const view = await unknownPhone();
   const props = { now: 0, onDone: none };
   render(<AfterScreen view={{ ...view, unsent: 0 }} ended={ended} {...props} />);

@@ -1,4 +1,4 @@
-/** After the match, or when this phone was taken from its gate: what was sent and what is erased. */
+/** Shows what was sent and what is erased after the match, or when this phone lost its gate. */
 import type { EndedGate } from '#pwa/gate/engine/gate-replica.ts';
 import type { GateView } from '#pwa/gate/engine/gate-view.ts';
 import { AccessEnded } from '#pwa/gate/parts/access-ended.tsx';

@@ -27,7 +27,7 @@ export function CameraView({
   hidden: boolean;
   /** Two tickets are in view. */
   isSeveral: boolean;
-  /** What is in the dock. */
+  /** The content of the dock. */
   children: ReactNode;
 }) {
   const { t } = useTranslation();

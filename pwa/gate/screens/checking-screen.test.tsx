@@ -43,7 +43,7 @@ it.each([
 );
 
 it.each(['en', 'ar'] as const)(
-  'in %s, a security list of this match is shown with version and people, and checks nobody',
+  'in %s, a security list of this match is shown with version and people, and checks no one',
   async (language) => {
     languageStore.set(language);
     const issuedAt = Date.parse('2026-11-21T12:30:00.000Z');
@@ -87,7 +87,7 @@ it('a phone that may search checks a person who was found like a ticket, and no 
   expect(check).toHaveBeenCalledExactlyOnceWith(request);
 });
 
-it('a phone that may only check has no search', () => {
+it('a phone without the right to search has no search', () => {
   showChecking();
   expect(screen.queryByRole('button', { name: messageText('en', 'gate.search.key') })).toBeNull();
 });

@@ -39,15 +39,15 @@ interface CheckingProps {
   now: number;
   /** The steward was asked to scan another gate's code. */
   scansTheirs: boolean;
-  /** With the text of another gate's code, if it was scanned. */
+  /** Compares gates; with the text of another gate's code, if it was scanned. */
   onCompare: (text: string | null) => void;
-  /** On an officer's phone, to give a steward a number. */
+  /** Opens the numbers that an officer's phone gives to stewards. */
   onNumber: () => void;
   onMenu: () => void;
   onCamera: (test: CameraTest) => void;
 }
 
-/** Whether somebody types the officer's number into an answer. */
+/** Whether the officer's number is being typed into an answer. */
 function isTyping(answer: HTMLElement | null): boolean {
   const field = answer?.querySelector('input');
   return field != null && (field.value !== '' || field === document.activeElement);
@@ -110,7 +110,7 @@ export function CheckingScreen(props: CheckingProps) {
       playSignal(signals.ask);
     },
     refuses() {
-      // A ticket in view while a name is typed is nobody's turn.
+      // A ticket in view while a name is typed is no one's turn.
       if (searching && shown === null) return true;
       if (shown === null || !isTyping(answer.current)) return false;
       if (refusedBeside !== shown.key) playSignal(signals.ask);

@@ -68,7 +68,7 @@ it.each([
 );
 
 describe('a check that was not saved', () => {
-  it('shows no answer, and that it was not saved, until one is', async () => {
+  it('a check that was not saved shows no answer but a warning, until one is saved', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const { check, scan } = showChecking();
     check.mockRejectedValue(new Error('the disk is broken'));
@@ -83,7 +83,7 @@ describe('a check that was not saved', () => {
     expect(error).toHaveBeenCalledTimes(2);
   });
 
-  it('on a full phone says so, however often the screen is opened', () => {
+  it('a check that was not saved on a full phone says so, however often the screen is opened', () => {
     for (let at = 0; at < 2; at += 1) {
       showChecking({ view: { storageFull: true } });
       expect(screen.getAllByRole('alert').at(-1)?.textContent).toBe(

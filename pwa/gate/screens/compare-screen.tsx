@@ -19,7 +19,7 @@ interface CompareProps {
   now: number;
   /** Back to the camera. */
   onCamera: () => void;
-  /** To the camera, for the other gate's code. */
+  /** Opens the camera for the other gate's code. */
   onScan: () => void;
 }
 

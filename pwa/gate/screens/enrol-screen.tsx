@@ -16,7 +16,7 @@ import { EraseIcon, LockedIcon, NoSignalIcon, OpenedIcon } from '#pwa/ui/icons.t
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
 interface EnrolProps {
-  /** From the enrolment QR; null if the page was opened without one. */
+  /** The code of the enrolment QR; null if the page was opened without one. */
   code: string | null;
   readCode: (code: string) => Promise<FoundGate>;
   enrol: (code: string, found: FoundGate, label: string) => Promise<void>;

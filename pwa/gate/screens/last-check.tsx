@@ -7,7 +7,7 @@ import { placeName } from '#pwa/lib/places/place-name.ts';
 import { CheckIcon, LogoutIcon, UndoIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** Who was let in last, with the count of people inside. */
+/** Shows the person let in last, with the count of people inside. */
 export function LastCheck({
   last,
   inside,

@@ -61,7 +61,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     expect(screen.queryByText(messageText(language, 'gate.check.oneTicketText'))).toBeNull();
   });
 
-  it('another gate’s code does not end checking, but says that it can be compared with', async () => {
+  it('another gate’s code does not end checking, but offers comparing', async () => {
     languageStore.set(language);
     const { check, onCompare, read } = showChecking();
     await read(comparison);
@@ -78,7 +78,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   });
 });
 
-it('another gate’s code that the steward was asked to scan is compared with at once', async () => {
+it('another gate’s code that the steward was asked to scan is compared with immediately', async () => {
   const { onCompare, read } = showChecking({ scansTheirs: true });
   expect(screen.getByRole('status').textContent).toBe(messageText('en', 'gate.check.scanTheirs'));
   await read(comparison);

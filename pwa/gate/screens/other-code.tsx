@@ -8,7 +8,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 /**
  * - `failed`: the phone could not check a security list.
  * - `scanTheirs`: no code yet; the steward was asked for another gate's.
- * - `comparison`: another gate's code, which nobody was asked for.
+ * - `comparison`: another gate's code, which no one was asked for.
  */
 export type OtherCode =
   | VerifiedList

@@ -1,4 +1,4 @@
-/** What is on the phone, what is still coming, and whether the camera works. */
+/** Shows what is on the phone, what is still coming, and whether the camera works. */
 import { useSyncExternalStore } from 'react';
 import type { CameraTest } from '#pwa/gate/camera/camera-test.ts';
 import { gateFacts, type GateView } from '#pwa/gate/engine/gate-view.ts';
@@ -36,9 +36,9 @@ interface ReadyProps {
   camera: CameraTest;
   onStart: () => void;
   onTestCamera: () => void;
-  /** Of the search by name. */
+  /** Opens the choice of a PIN for the search by name. */
   onChoosePin: () => void;
-  /** On an officer's phone. */
+  /** Opens all gates on an officer's phone. */
   onGates: () => void;
   onHandIn: () => void;
 }
@@ -153,7 +153,7 @@ function ReadyList({
   );
 }
 
-/** What the officer's numbers are checked with, which only a phone has that was accepted. */
+/** Shows whether the phone can check officers' numbers, which only an accepted phone can. */
 function NumbersRow({ view }: { view: GateView }) {
   const { t } = useTranslation();
   const isReady = view.device.accepted && view.numbersLeft === 0;

@@ -7,7 +7,7 @@ import type { LastShown, ShownCheck } from '#pwa/gate/answers/shown-check.ts';
 import { playSignal } from '#pwa/gate/answers/sounds.ts';
 import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
 
-/** What a steward asked for and did not happen. */
+/** Reasons why something that a steward asked for did not happen. */
 type CheckProblem = 'notSaved' | 'undoTooLate' | 'otherTab';
 
 /** @param onDone a check counted, or could not be saved */
@@ -51,12 +51,12 @@ export function useChecks(gate: Gate, firstLast: LastShown | null, onDone: () =>
           setShown(result);
           if (result.scanId === null) return;
           setLast(result);
-          // Whoever is not let in is still among the people found.
+          // A person who is not let in is still among the people found.
           onDone();
         });
         playSignal(signals[answerGroup(result.decision)]);
       } catch (error) {
-        // The check is not on the disk, so nobody was let in.
+        // The check is not on the disk, so no one was let in.
         console.error('a check was not saved', error);
         setShown(null);
         onDone();

@@ -92,7 +92,7 @@ export const ticketKeys = [
 
 const gate = gateRow(4);
 
-/** What the server answers to an enrolment. */
+/** The server's answer to an enrolment. */
 export const enrolmentReply = (rights: GateRight): Enrolment => ({
   token: 'token',
   device: {

@@ -41,7 +41,7 @@ export class GatePhones {
     await phone.enrol(gate);
     await phone.open();
     await phone.synced();
-    // Asked for last, after the phone's keys.
+    // Cards are asked for last, after the phone's keys.
     const hasAsked = () => phone.calls.some((url) => url.startsWith('/api/gate/cards'));
     await vi.waitFor(() => {
       const hasKey = this.server.phones.get(phone.id)?.publicKey != null;
@@ -83,7 +83,7 @@ export class GatePhones {
 }
 
 export class TestGatePhone {
-  /** Empty after the browser has deleted everything. */
+  /** The phone's disk; empty after the browser has deleted everything. */
   disk = new IDBFactory();
   network: Network = 'online';
   /** Addresses of its calls. */

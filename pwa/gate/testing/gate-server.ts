@@ -76,7 +76,7 @@ export class GateServer {
     this.sync.put(this.bucket, 'gate_match', this.#match);
   }
 
-  /** As the media office does after the match: no phone has the list any more. */
+  /** Closes the gates as the media office does after the match: no phone has the list any more. */
   close(): void {
     this.#match = { ...this.#match, closedAt: new Date().toISOString() };
     this.sync.withdraw(this.bucket);
@@ -94,7 +94,7 @@ export class GateServer {
     this.sync.put(this.bucket, 'gate_device', changed);
   }
 
-  /** What the media office does with a phone that it does not trust. */
+  /** Revokes a phone as the media office does with one that it does not trust. */
   revoke(id: string, { discardScans }: { discardScans: boolean }): void {
     this.setPhone(id, { revokedAt: new Date().toISOString(), discarded: discardScans });
     if (!discardScans) return;
@@ -173,7 +173,7 @@ export class GateServer {
     return handedInAt === null ? reply : { ...reply, buckets: { [this.bucket]: dropped } };
   }
 
-  /** Null for a phone that was revoked, or another secret. */
+  /** Enrols a phone; null for one that was revoked, or another secret. */
   enrol({
     code,
     device: id,
