@@ -1,4 +1,4 @@
-/** What a browser's files still hold of a match after the hand-in, deleted or not. */
+/** Searches a browser's files for what they still hold of a match after the hand-in, deleted or not. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -48,7 +48,7 @@ async function findSomebody(url: string, matchId: string) {
   return { ...person, nameArabic: person.nameArabic };
 }
 
-test('a person without a ticket is found and counted once without signal, and the disk names nobody', async ({
+test('a person without a ticket is found and counted once without signal, and the disk names no one', async ({
   phone,
   server,
 }) => {
@@ -92,7 +92,7 @@ test('a person without a ticket is found and counted once without signal, and th
     await expect(
       phone.getByText(englishText('gate.search.unknownCode', { code: 'RP79-ARTX' })),
     ).toBeVisible();
-    // As people type it: without hamza, and ي for ى.
+    // Typed as people do: without hamza, and ي for ى.
     await find(phone, person.nameArabic.replace(/[أإآ]/g, 'ا').replaceAll('ى', 'ي'));
     await row.click();
     const answer = phone.locator('main.ans');

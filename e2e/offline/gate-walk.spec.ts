@@ -40,7 +40,7 @@ import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
 import type { SecurityList } from '#sync/contracts/gate/security-list.ts';
 
 const nightly = process.env['E2E_BOTH_THEMES'] === '1';
-/** One of them is seen only by the phone that is lost. */
+/** Number of people; one of them is seen only by the phone that is lost. */
 const people = nightly ? 61 : 13;
 
 const gates = [
@@ -82,7 +82,7 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
     const admin = await open(desktopOptions);
     await test.step('an administrator sets up three gates', async () => {
       await setUpGates(admin, matchId, gates);
-      // At any hour: a match may kick off from noon on only.
+      // The gates are open at any hour: a match may kick off from noon on only.
       await setTimes({ opensBefore: 1440, contact });
       const { counts } = await overview();
       expect(counts.entries).toBe(people);
@@ -126,13 +126,13 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
     const number = await numberOf(url, matchId, officer.token, newer);
     await server.kill();
 
-    /** Whom the phones that come back have let in. */
+    /** The people whom the phones that come back have let in. */
     const ledger = new Set<string>();
     const letIn = async (page: Page, { name, ticket }: TicketHolder) => {
       await check(page, ticket, 'gate.answer.onTheList', name);
       ledger.add(name);
     };
-    /** Each phone lets in its part of the people, all phones at once. */
+    /** Each phone lets in its part of the people, all phones at the same time. */
     const letAllIn = (guests: readonly TicketHolder[], phones: readonly Page[]) =>
       Promise.all(
         phones.map(async (page, at) => {
@@ -164,7 +164,7 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
       await letAllIn(crowd.slice(0, half), [four, alsoFour, two]);
     });
 
-    await test.step('compared phones ask before somebody comes in a second time', async () => {
+    await test.step('compared phones ask before someone comes in a second time', async () => {
       await letIn(alsoFour, compared);
       await compare(alsoFour, two);
       await check(two, compared.ticket, 'gate.answer.maybeInside', compared.name);
@@ -190,7 +190,7 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
     const setSignal = (pages: readonly Page[], on: boolean) =>
       Promise.all(pages.map((page) => page.context().setOffline(!on)));
     await setSignal(living, true);
-    /** By phone, what the server has, and what the phones say that they made. */
+    /** For each phone, the checks that the server has, and those that the phone says it made. */
     const checksOnServer = async () =>
       Object.fromEntries(
         (await overview()).devices.flatMap(({ label, rights, scans }) =>
@@ -220,7 +220,7 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
       await expectAllSent(living);
     });
 
-    await test.step('with re-entry somebody goes out once, and comes back', async () => {
+    await test.step('with re-entry someone goes out once, and comes back', async () => {
       await setTimes({ reEntry: true });
       await press(four, 'gate.key.out');
       await check(four, wrongGate.ticket, 'gate.answer.leaving', wrongGate.name);
@@ -234,7 +234,7 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
 
     if (nightly) {
       const spare = await open(phoneOptions);
-      await test.step('what was checked since the restored backup is sent again, once', async () => {
+      await test.step('checks since the restored backup are sent again, once', async () => {
         const before = await checksOnServer();
         const backup = await backUp(server);
         await enrol(spare, 2, 'Phone 6');
@@ -258,8 +258,8 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
       });
     }
 
-    await test.step('before the gates open, and after they close, nobody comes in', async () => {
-      // Who is inside is not let in by the times that the phone still has.
+    await test.step('before the gates open, and after they close, no one comes in', async () => {
+      // A person who is inside is not let in by the times that the phone still has.
       const expectWord = async (word: 'gate.answer.tooEarly' | 'gate.answer.closed') => {
         await expect(() => check(four, twice.ticket, word, twice.name)).toPass();
         await press(four, 'gate.action.notLetIn');
@@ -268,7 +268,7 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
       await setTimes({ opensBefore: 0 });
       await expectWord('gate.answer.tooEarly');
       await setTimes({ opensBefore });
-      // Everybody gets an e-mail about the move.
+      // Everyone gets an e-mail about the move.
       if (!nightly) return;
       const kickOff = kickOffStep(Date.now(), 'last');
       const moveTo = (date: string) =>

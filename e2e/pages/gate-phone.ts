@@ -29,7 +29,7 @@ export async function check(
 ): Promise<void> {
   const [words = ''] = textOn(page, word, { gate: 2, time: '#' }).split('#');
   if (hasCamera(page)) {
-    // After three minutes without a ticket.
+    // The camera sleeps after three minutes without a ticket.
     const asleep = page.getByText(textOn(page, 'gate.check.asleep'));
     if (await asleep.isVisible()) await asleep.tap();
     // In a smaller picture the modules would not be equally wide.

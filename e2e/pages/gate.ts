@@ -18,7 +18,7 @@ export interface TrialTicket {
 const pagesWithCamera = new WeakSet<Page>();
 export const hasCamera = (page: Page) => pagesWithCamera.has(page);
 
-/** In place of the camera: a picture that `drawOnCamera` draws. */
+/** Replaces the camera by a picture that `drawOnCamera` draws. */
 export async function fakeCamera(page: Page): Promise<void> {
   pagesWithCamera.add(page);
   await page.addInitScript(() => {
@@ -56,7 +56,7 @@ export const drawOnCamera = (page: Page, source: string | null) =>
   );
 
 /**
- * Both at once, and looking in each frame, because an answer that counts goes after 1.5 seconds: on a
+ * Looks for both in each frame, because an answer that counts goes after 1.5 seconds: on a
  * busy machine a look from outside, twice a second, may miss it.
  */
 export async function expectAnswer(page: Page, answer: string, name = ''): Promise<void> {
@@ -151,7 +151,7 @@ export async function printTestTicket(desktop: Page, matchId: string, gate: numb
     name: englishText('gates.printA4'),
     includeHidden: true,
   });
-  // Until the code is here.
+  // The page waits until the code is here.
   await expect(print).toBeEnabled();
   await print.dispatchEvent('click');
   await expect(desktop.locator('body')).toHaveAttribute('data-test-ticket', /^<svg/);
@@ -167,7 +167,7 @@ export async function printTestTicket(desktop: Page, matchId: string, gate: numb
   return { image, millimetres: printed.millimetres };
 }
 
-/** The gate for everybody at the demo's match with gates. */
+/** Finds the gate for everyone at the demo's match with gates. */
 export async function openGate(url: string) {
   const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
   for (const { id, date } of matches) {
@@ -181,7 +181,7 @@ export async function openGate(url: string) {
   throw new Error('the demo has no gates');
 }
 
-/** What is behind the `#` of a gate's enrolment code. */
+/** Returns the part of a gate's enrolment URL behind the `#`. */
 export async function enrolmentCode(url: string, gateId: string): Promise<string> {
   const code = await callAsAdmin<{ url: string }>(url, 'GET', `/gate/${gateId}/code`);
   return new URL(code.url).hash.slice(1);

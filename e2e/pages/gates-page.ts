@@ -9,7 +9,7 @@ interface NewGate {
   number: number;
   name: string;
   nameArabic: string;
-  /** Whom it admits; none: everybody. */
+  /** Roles that it admits; empty for everyone. */
   roles: readonly Role[];
 }
 

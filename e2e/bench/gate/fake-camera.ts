@@ -23,9 +23,9 @@ export interface FakeCamera {
 
 export interface ReadCode {
   text: string;
-  /** When the page took the frame from its camera. */
+  /** The time when the page took the frame from its camera. */
   grabbedAt: number;
-  /** When the decoder had answered. */
+  /** The time when the decoder had answered. */
   readAt: number;
 }
 
