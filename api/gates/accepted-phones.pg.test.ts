@@ -174,7 +174,7 @@ test('one network enrols at most 240 new phones an hour with a code, and known o
   const status = async (...args: Parameters<typeof enrol>) => (await enrol(...args)).status;
   const stadium = '198.51.100.20';
   expect(await status(code, known, stadium, limited)).toBe(201);
-  // Simulates 238 other followers; each call is regained after 15 seconds.
+  // Simulates 238 more enrolments; each is regained after 15 seconds.
   await run('update rate_limit set free_at = free_at + make_interval(secs => 238 * 15)');
   expect(await status(code, newPhone(), stadium, limited)).toBe(201);
   // `code=` is another text of the same code.
