@@ -7,7 +7,7 @@ import { vitestStage } from '#scripts/steps/vitest-stage.ts';
 
 const seed = commitSeed();
 process.stdout.write(`Order of tests: --sequence.seed=${seed}\n`);
-const limit = 10 * 60_000;
+const limit = 20 * 60_000;
 writeMessageKeys();
 const { failed } = await runStages([
   sideBySide([vitestStage('unit', ['unit', 'screens'], { limit, seed })], staticStages),

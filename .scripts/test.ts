@@ -33,10 +33,10 @@ writeMessageKeys();
 const { failed } = await runStages([
   // Unit tests use one core at times, these programs the other.
   sideBySide(
-    [vitestStage('unit', ['unit', 'screens'], { limit: 10 * minute, seed, shard })],
+    [vitestStage('unit', ['unit', 'screens'], { limit: 20 * minute, seed, shard })],
     [...(first ? [...staticStages, alertRules] : []), single('build', () => buildNow())],
   ),
-  vitestStage('integration', ['pg'], { limit: 15 * minute, seed, shard }),
+  vitestStage('integration', ['pg'], { limit: 20 * minute, seed, shard }),
   playwrightStage({
     limit: 30 * minute,
     seed,

@@ -10,8 +10,8 @@ import { gateSync, readSetting, writeSetting } from '#pwa/gate/engine/gate-repli
 import { gateCredentials } from '#pwa/gate/engine/gate-sync.ts';
 import { runInBackground } from '#sync/client/runner/background-run.ts';
 
-let phones: GatePhones;
-afterEach(() => phones.stop());
+let phones: GatePhones | undefined;
+afterEach(() => phones?.stop());
 
 it('a reply that comes after the hand-in brings neither keys nor the contact back', async () => {
   const server = new GateServer([entry(1)]);

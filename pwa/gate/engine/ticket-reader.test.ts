@@ -13,8 +13,8 @@ import { entry, refOf, ticketKeys, ticketText } from '#pwa/gate/testing/enrolled
 import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
 import { GateServer } from '#pwa/gate/testing/gate-server.ts';
 
-let phones: GatePhones;
-afterEach(() => phones.stop());
+let phones: GatePhones | undefined;
+afterEach(() => phones?.stop());
 
 /** A ticket that someone signed with a key of their own. */
 function foreignTicket(no: number, kid = 'AAAAAAAA'): string {
