@@ -13,16 +13,12 @@ import { checkMessageUses } from '#scripts/structure/message-uses.ts';
 import { checkMessages, folder, keysPath } from '#scripts/structure/messages.ts';
 import { isTest } from '#scripts/structure/layers.ts';
 import { checkNumbers } from '#scripts/structure/numbers.ts';
+import { checkDocumentEnglish, checkPlainEnglish } from '#scripts/structure/plain-english.ts';
 import { checkRegularExpressions } from '#scripts/structure/regular-expressions.ts';
 import { checkScreenLanguage } from '#scripts/structure/screen-language.ts';
 import { checkScreen, checkStyles } from '#scripts/structure/screens.ts';
 import { readSource } from '#scripts/structure/source.ts';
 import type { Finding } from '#scripts/structure/source.ts';
-import {
-  checkClassVocabulary,
-  checkFileVocabulary,
-  checkVocabulary,
-} from '#scripts/structure/vocabulary.ts';
 import { inRoot, root } from '#scripts/steps/root.ts';
 
 const folders = '{api,pwa,sync,migrations,e2e,.scripts}';
@@ -60,8 +56,8 @@ const findings: Finding[] = [
       ({ path }) => /^(?:api|pwa|sync)\//.test(path) && !isTest(path) && path !== keysPath,
     ),
   ),
-  ...files.flatMap((path) => checkFileVocabulary(path)),
-  ...sources.flatMap((source) => checkVocabulary(source)),
+  ...sources.flatMap((source) => checkPlainEnglish(source)),
+  ...documents.flatMap((path) => checkDocumentEnglish(path, readFileSync(inRoot(path), 'utf8'))),
   ...sources
     .filter(({ path }) => path.startsWith('pwa/') && !isTest(path))
     .flatMap((source) => [...checkScreen(source), ...checkScreenLanguage(source)]),
@@ -74,7 +70,7 @@ const findings: Finding[] = [
   ),
   ...styles.flatMap((path) => {
     const css = readFileSync(inRoot(path), 'utf8');
-    return [...checkStyles(path, css), ...checkClassVocabulary(path, css)];
+    return checkStyles(path, css);
   }),
 ];
 

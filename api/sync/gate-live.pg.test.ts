@@ -32,7 +32,7 @@ async function listen({ headers }: TestGatePhone): Promise<LiveClient> {
   const url = `${address}/api/gate/sync/live?protocol=${protocolVersion}`;
   const client = await connectLiveClient(url, headers);
   open.push(client);
-  // By the second heartbeat every earlier notification has arrived.
+  // Every earlier notification has arrived by the second heartbeat.
   await client.next('beat');
   await client.next('beat');
   return client;

@@ -91,7 +91,7 @@ describe('a mail', () => {
   });
 });
 
-describe('the list of mails', () => {
+describe('the list of emails', () => {
   test('the list of e-mails is newest first, paged, and has the number of each state', async () => {
     const receivers = ['a@press.example', 'b@press.example', 'c@other.example'];
     const admin = await t.asActor('admin');

@@ -73,7 +73,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
     /** Null if files are stored in `dataDir`. */
     s3: readBucketConfig(values),
-    /** Id of the database whose files this one takes over; `nobody` for unknown files; null for neither. */
+    /** Id of the database whose files this one takes over, or the word for unknown files; null for neither. */
     takeFilesFrom: values.TAKE_FILES_FROM ?? null,
     /** The share of the stored files that the nightly clean-up may delete for having no row. */
     cleanupMaxPercent: values.CLEANUP_MAX_PERCENT,

@@ -34,7 +34,7 @@ export function missingPhones(phones: readonly OverviewPhone[]): OverviewPhone[]
   return phones.filter((phone) => phone.lostReason === null && mayHaveChecks(phone));
 }
 
-/** As the server decides it: what a phone did that was revoked before it was accepted does not count. */
+/** The server's rule: what a phone did that was revoked before it was accepted does not count. */
 const mayHaveChecks = ({ accepted, discarded, handedInAt, revokedAt }: OverviewPhone) =>
   handedInAt === null && (revokedAt === null || (accepted && !discarded));
 

@@ -227,7 +227,7 @@ test('each mutation of a group is counted once, also if it is carried out alone 
   expect(admitted).toEqual([4, 3]);
 });
 
-test('as many mutations of a group are applied as the account may change', async () => {
+test('a group applies as many mutations as the account may change', async () => {
   let left = 2;
   rules.admit = (changes) => {
     if (changes > left) throw new Error('too many changes');
