@@ -244,7 +244,7 @@ test(
           fc.constantFrom(...actors),
           async ({ address, body }, actor) => void (await send(actor, address, body)),
         ),
-        { seed, numRuns: hostileCalls, interruptAfterTimeLimit: hostileCalls * 50 },
+        { seed, numRuns: hostileCalls, interruptAfterTimeLimit: 5000 + hostileCalls * 50 },
       );
       // Use a caller with permission, so that only an invalid body can cause a refusal.
       const wrong: string[] = [];
