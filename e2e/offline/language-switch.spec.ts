@@ -1,5 +1,5 @@
 /** The language is switched in the middle of a form, without the server: nothing typed is lost. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createLeagueAdmin, officerOfOwn } from '#e2e/fixtures/assigned-reports.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
@@ -15,9 +15,9 @@ const officer = officerOfOwn('Basma');
 test.afterEach(({ server }) => server.start());
 
 /** Presses the switch, and waits until the page is in the other language. */
-async function switchTo(page: Page, language: Language): Promise<void> {
+async function switchTo(page: Page, language: Language, within: Page | Locator = page) {
   const from = language === 'ar' ? 'en' : 'ar';
-  await page.getByRole('button', { name: messageText(from, 'language.other') }).click();
+  await within.getByRole('button', { name: messageText(from, 'language.other') }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
 }
 
@@ -83,7 +83,7 @@ test('a switch of the language in mid-form keeps what was typed, with the server
     await topic.selectOption('technical_issue');
     await message.fill('The map of the stadium does not open.');
     await otherPhone.getByRole('button', { name: messageText('en', 'nav.more') }).click();
-    await switchTo(otherPhone, 'ar');
+    await switchTo(otherPhone, 'ar', otherPhone.getByRole('dialog'));
     await otherPhone.keyboard.press('Escape');
     await expect(topic).toHaveValue('technical_issue');
     await expect(message).toHaveValue('The map of the stadium does not open.');
