@@ -36,11 +36,15 @@ export function GateScreens({ gate, onLeave }: { gate: Gate; onLeave: () => void
   };
   const compare = useCallback(
     (text: string | null) => {
-      setScreen('compare');
-      if (text === null) return;
-      gate.hear(text).then(setCompared, (error: unknown) => {
+      if (text === null) return setScreen('compare');
+      // Only then is this phone's own code shown, which says that the other gate knows its people.
+      const show = (result: ComparisonResult | ComparisonRefusal) => {
+        setCompared(result);
+        setScreen('compare');
+      };
+      gate.hear(text).then(show, (error: unknown) => {
         console.error('a comparison was not saved', error);
-        setCompared('unreadable');
+        show('unreadable');
       });
     },
     [gate],
