@@ -6,7 +6,7 @@ import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
 import { enrolPhone } from '#pwa/gate/engine/enrol.ts';
 import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
 import { openGate } from '#pwa/gate/engine/open-gate.ts';
-import { type GateReplica, gateReplica } from '#pwa/gate/engine/gate-replica.ts';
+import { type GateReplica, gateReplica, readSetting } from '#pwa/gate/engine/gate-replica.ts';
 import { gateRow, matchId, openPhone } from '#pwa/gate/testing/enrolled-phone.ts';
 import { GateServer } from '#pwa/gate/testing/gate-server.ts';
 import { readSession } from '#sync/client/storage/replica-meta.ts';
@@ -41,11 +41,11 @@ export class GatePhones {
     await phone.enrol(gate);
     await phone.open();
     await phone.synced();
-    // Cards are asked for last, after the phone's keys.
-    const hasAsked = () => phone.calls.some((url) => url.startsWith('/api/gate/cards'));
-    await vi.waitFor(() => {
-      const hasKey = this.server.phones.get(phone.id)?.publicKey != null;
-      if (!hasAsked() || !hasKey) throw new Error('still loading');
+    // Cards are asked for last, and the phone's own row again once it has its key.
+    await vi.waitFor(async () => {
+      const own = await phone.onDisk((replica) => readSetting(replica, 'enrolment'));
+      const hasAsked = phone.calls.some((url) => url.startsWith('/api/gate/cards'));
+      if (!hasAsked || own?.device.publicKey == null) throw new Error('still loading');
     });
     return phone;
   }
