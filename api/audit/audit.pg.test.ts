@@ -41,7 +41,7 @@ const decide = async (admin: TestActor, id: string, body: object) =>
   expect((await t.call(admin, 'PATCH', `/api/admin/request/${id}`, body)).status).toBe(200);
 
 describe('an entry', () => {
-  test('an audit entry shows another administrator who rejected whom, when and why', async () => {
+  test('an audit entry shows other administrators who was rejected, by whom, when and why', async () => {
     const admin = await called('Mona', 'Adel', 'admin');
     const person = await registrant('Salma', 'Fathy');
     const nameArabic = 'منى عادل';

@@ -16,7 +16,7 @@ import {
 import type { Services } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
 
-/** Maximum number of people to whom one administrator sends links in an hour. */
+/** Maximum number of people an administrator can send links to in an hour. */
 const maxPerHour = 50;
 /** Maximum number of links to one mailbox in an hour, so that it is not flooded. */
 const maxPerAddressAndHour = 5;

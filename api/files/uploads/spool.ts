@@ -8,7 +8,7 @@ import { toStorageError } from '#api/platform/files/file-store.ts';
 
 export interface SpooledFile {
   size: number;
-  /** Reads the whole content; callers limit how many contents are in memory at once. */
+  /** Reads the whole content. Callers limit how much is in memory at the same time. */
   read(): Promise<Buffer>;
   /** Reads at most `beginningBytes` of it. */
   beginning(): Promise<Buffer>;

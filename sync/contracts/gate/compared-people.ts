@@ -45,7 +45,7 @@ export interface Evidence {
 }
 
 /**
- * What the codes of several phones have shown together. A phone that was not accepted lets no one
+ * Joins what the codes of several phones have shown. A phone that was not accepted lets no one
  * leave: a second person could come in with the ticket. Nor does anyone leave without re-entry, and
  * movements have no steps then, whatever a code says.
  */
