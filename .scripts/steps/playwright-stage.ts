@@ -1,10 +1,11 @@
 /** Runs the browser tests as a stage and counts the results in Playwright's report. */
 import { readFileSync, rmSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { findHeadlessShell } from '#scripts/steps/chromium.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
 import { inRoot } from '#scripts/steps/root.ts';
 import { runTool } from '#scripts/steps/run.ts';
-import type { Count, FileTime, Stage } from '#scripts/steps/tally.ts';
+import type { Count, Failure, FileTime, Stage } from '#scripts/steps/tally.ts';
 
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -13,7 +14,11 @@ export interface PlaywrightReport {
 
 interface Suite {
   file: string;
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: {
+    title: string;
+    ok: boolean;
+    tests: { results: { duration: number; errors?: { message?: string }[] }[] }[];
+  }[];
   suites?: Suite[];
 }
 
@@ -45,7 +50,9 @@ export function playwrightStage({ limit, seed, shard, env = {} }: PlaywrightOpti
         env: cleanEnv({ ...env, CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
       });
       const results = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
-      return { ...countPlaywright(results, good), files: results.suites.map(timeOfFile) };
+      const files = results.suites.map(timeOfFile);
+      const failures = results.suites.flatMap(playwrightFailures);
+      return { ...countPlaywright(results, good), files, failures };
     },
   };
 }
@@ -59,6 +66,20 @@ export function countPlaywright({ stats }: Pick<PlaywrightReport, 'stats'>, good
     failed: failed === 0 && (!good || nothing) ? 1 : failed,
     skipped: stats.skipped,
   };
+}
+
+export function playwrightFailures({ file, specs, suites = [] }: Suite): Failure[] {
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.map(({ title, tests }) => ({
+      test: `e2e/${file} › ${title}`,
+      error: tests
+        .flatMap(({ results }) => results.flatMap(({ errors = [] }) => errors))
+        .map(({ message = '' }) => stripVTControlCharacters(message))
+        .join('\n'),
+    })),
+    ...suites.flatMap(playwrightFailures),
+  ];
 }
 
 function timeOfFile(suite: Suite): FileTime {

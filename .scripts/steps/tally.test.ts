@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countPlaywright } from '#scripts/steps/playwright-stage.ts';
+import { countPlaywright, playwrightFailures } from '#scripts/steps/playwright-stage.ts';
 import { runStages, sideBySide, single, verdict } from '#scripts/steps/tally.ts';
-import { countVitest } from '#scripts/steps/vitest-stage.ts';
+import { countVitest, vitestFailures } from '#scripts/steps/vitest-stage.ts';
 
 async function lastLine(stages: Parameters<typeof runStages>[0]): Promise<string> {
   let text = '';
@@ -74,4 +74,53 @@ test('a run that ends badly though all tests pass is a failure, and so is an emp
   expect(countPlaywright({ stats }, false).failed).toBe(1);
   expect(countPlaywright({ stats: { ...stats, expected: 0 } }, true).failed).toBe(1);
   expect(countPlaywright({ stats: { ...stats, flaky: 1 } }, true).failed).toBe(1);
+});
+
+test('failed tests are listed with their errors after everything else that stages print', async () => {
+  let text = '';
+  const testResults = [
+    {
+      name: 'a.test.ts',
+      startTime: 0,
+      endTime: 1,
+      status: 'failed',
+      assertionResults: [
+        { fullName: 'works', status: 'passed', failureMessages: [] },
+        { fullName: 'adds', status: 'failed', failureMessages: ['expected 3\nto be 4'] },
+      ],
+    },
+    {
+      name: 'b.test.ts',
+      startTime: 0,
+      endTime: 1,
+      status: 'failed',
+      message: 'cannot load',
+      assertionResults: [],
+    },
+  ];
+  const suite = {
+    file: 'c.spec.ts',
+    specs: [
+      {
+        title: 'opens',
+        ok: false,
+        tests: [{ results: [{ duration: 1, errors: [{ message: 'too late' }] }] }],
+      },
+      { title: 'closes', ok: true, tests: [{ results: [{ duration: 1 }] }] },
+    ],
+  };
+  const failures = [...vitestFailures({ ...vitest, testResults }), ...playwrightFailures(suite)];
+  const unit = { name: 'unit', run: async () => ({ passed: 2, failed: 3, skipped: 0, failures }) };
+  const broken = single('lint', async () => {
+    throw new Error('no such program');
+  });
+  await runStages([unit, broken], (part) => {
+    text += part;
+  });
+  const [, list] = text.split('Failed tests:\n');
+  expect(list).toMatch(/a\.test\.ts › adds\n {4}expected 3\n {4}to be 4\n/u);
+  expect(list).toMatch(/b\.test\.ts\n {4}cannot load\n/u);
+  expect(list).toContain('✗ e2e/c.spec.ts › opens\n    too late\n');
+  expect(list).toContain('✗ lint\n    no such program\n');
+  expect(list).not.toMatch(/works|closes/u);
 });

@@ -11,10 +11,22 @@ export interface FileTime {
   seconds: number;
 }
 
+/** What a stage returns: its counts, the times of its files, and each failed test with its error. */
+export interface Outcome extends Count {
+  files?: readonly FileTime[];
+  failures?: readonly Failure[];
+}
+
+export interface Failure {
+  /** File and title. */
+  test: string;
+  error: string;
+}
+
 export interface Stage {
   readonly name: string;
   /** Returns the counts; a stage that throws counts as one failure. */
-  run(): Promise<Count & { files?: readonly FileTime[] }>;
+  run(): Promise<Outcome>;
 }
 
 /** Lists of stages that run at the same time; the stages of a list run one after the other. */
@@ -36,10 +48,13 @@ export function verdict(good: boolean): Count {
 }
 
 const slowestShown = 10;
+const failuresShown = 20;
+const errorLength = 600;
 
 /**
- * Runs every stage, even after a failure. Prints the time of each stage and the slowest files, and
- * the total on the last line.
+ * Runs every stage, even after a failure. At the end it prints the slowest files, the failed tests
+ * (whose output may be thousands of lines above), the time of each stage, and the total on the last
+ * line.
  */
 export async function runStages(
   plan: readonly (Stage | Lanes)[],
@@ -48,19 +63,22 @@ export async function runStages(
   const sum: Count = { passed: 0, failed: 0, skipped: 0 };
   const report: string[] = [];
   const files: FileTime[] = [];
+  const failures: Failure[] = [];
 
   async function runStage(stage: Stage): Promise<void> {
     write(`\n── ${stage.name}\n`);
     const started = performance.now();
-    const count = await stage.run().catch((error: unknown) => {
-      write(`${error instanceof Error ? error.message : String(error)}\n`);
-      return { ...verdict(false), files: [] };
+    const count: Outcome = await stage.run().catch((cause: unknown) => {
+      const error = cause instanceof Error ? cause.message : String(cause);
+      write(`${error}\n`);
+      return { ...verdict(false), failures: [{ test: stage.name, error }] };
     });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     sum.passed += count.passed;
     sum.failed += count.failed;
     sum.skipped += count.skipped;
     files.push(...(count.files ?? []));
+    failures.push(...(count.failures ?? []));
     report.push(`${count.failed === 0 ? '✓' : '✗'} ${stage.name}: ${inWords(count)}, ${seconds} s`);
   }
 
@@ -73,6 +91,9 @@ export async function runStages(
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown);
   if (slowest.length > 0) write('\nSlowest files:\n');
   for (const { file, seconds } of slowest) write(`${seconds.toFixed(1).padStart(6)} s ${file}\n`);
+  if (failures.length > 0) write('\nFailed tests:\n');
+  for (const { test, error } of failures.slice(0, failuresShown))
+    write(`✗ ${test}\n${error.slice(0, errorLength).replaceAll(/^/gmu, '    ')}\n`);
   write(`\n${report.join('\n')}\n\n${inWords(sum)}\n`);
   return sum;
 }

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
 import { inRoot, root } from '#scripts/steps/root.ts';
 import { runTool } from '#scripts/steps/run.ts';
-import type { Count, FileTime, Stage } from '#scripts/steps/tally.ts';
+import type { Count, Failure, FileTime, Stage } from '#scripts/steps/tally.ts';
 
 export interface VitestReport {
   numPassedTests: number;
@@ -16,7 +16,9 @@ export interface VitestReport {
     startTime: number;
     endTime: number;
     status: string;
-    assertionResults: unknown[];
+    /** Why the file could not be loaded. */
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
 
@@ -46,7 +48,8 @@ export function vitestStage(
       const order = [`--sequence.seed=${seed}`, ...(shard ? [`--shard=${shard}`] : [])];
       const good = await runTool('vitest', [...args, ...chosen, ...order, ...reporters], options);
       const results = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
-      return { ...countVitest(results, good), files: vitestFileTimes(results) };
+      const files = vitestFileTimes(results);
+      return { ...countVitest(results, good), files, failures: vitestFailures(results) };
     },
   };
 }
@@ -56,9 +59,7 @@ export function vitestStage(
  * error although every test passed, or had no tests.
  */
 export function countVitest(report: VitestReport, good: boolean): Count {
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
+  const broken = report.testResults.filter(isBroken).length;
   const failed = report.numFailedTests + broken;
   const nothing = report.numPassedTests + failed === 0;
   return {
@@ -66,6 +67,24 @@ export function countVitest(report: VitestReport, good: boolean): Count {
     failed: failed === 0 && (!good || nothing) ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+function isBroken({ status, assertionResults }: VitestReport['testResults'][number]): boolean {
+  return status === 'failed' && assertionResults.length === 0;
+}
+
+export function vitestFailures({ testResults }: VitestReport): Failure[] {
+  return testResults.flatMap((result) => {
+    const file = relative(root, result.name);
+    const failed = result.assertionResults.filter(({ status }) => status === 'failed');
+    return [
+      ...(isBroken(result) ? [{ test: file, error: result.message ?? '' }] : []),
+      ...failed.map(({ fullName, failureMessages }) => ({
+        test: `${file} › ${fullName}`,
+        error: failureMessages.join('\n'),
+      })),
+    ];
+  });
 }
 
 function vitestFileTimes({ testResults }: VitestReport): FileTime[] {
