@@ -33,11 +33,19 @@ function LegalScreen({ title, page }: { title: MessageKey; page: LegalPage }) {
           {page.sections.map((section) => (
             <section key={section.title} className="mt-7">
               <h2 className="heading-2 mb-1.5">{t(section.title)}</h2>
-              {section.paragraphs.map((paragraph) => (
-                <p key={paragraph} className="mt-2">
-                  {t(paragraph, names)}
-                </p>
-              ))}
+              {section.paragraphs.map((paragraph) =>
+                typeof paragraph === 'string' ? (
+                  <p key={paragraph} className="mt-2">
+                    {t(paragraph, names)}
+                  </p>
+                ) : (
+                  <ul key={paragraph[0]} className="mt-2 list-disc space-y-1 ps-5">
+                    {paragraph.map((item) => (
+                      <li key={item}>{t(item, names)}</li>
+                    ))}
+                  </ul>
+                ),
+              )}
             </section>
           ))}
         </article>

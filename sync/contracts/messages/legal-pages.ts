@@ -6,12 +6,16 @@ type Key = MessageKey;
 export interface LegalPage {
   /** Day of the last change, `YYYY-MM-DD`. */
   readonly changed: string;
-  readonly sections: readonly { readonly title: Key; readonly paragraphs: readonly Key[] }[];
+  /** A list among the paragraphs is an array of its own. */
+  readonly sections: readonly {
+    readonly title: Key;
+    readonly paragraphs: readonly (Key | readonly Key[])[];
+  }[];
 }
 
 export const legalPages = {
   privacy: {
-    changed: '2026-11-22',
+    changed: '2026-11-28',
     sections: [
       { title: 'privacy.whoTitle', paragraphs: ['privacy.who'] },
       {
@@ -35,22 +39,35 @@ export const legalPages = {
           'privacy.seeTicket',
         ],
       },
-      { title: 'privacy.phoneTitle', paragraphs: ['privacy.phone', 'privacy.phoneLeave'] },
+      {
+        title: 'privacy.phoneTitle',
+        paragraphs: [
+          'privacy.phone',
+          ['privacy.phoneUnsent', 'privacy.phoneReports', 'privacy.phoneAttendees'],
+          'privacy.phoneLeave',
+        ],
+      },
       {
         title: 'privacy.longTitle',
         paragraphs: [
-          'privacy.long',
-          'privacy.longImages',
-          'privacy.longRows',
-          'privacy.longGates',
+          [
+            'privacy.long',
+            'privacy.longImages',
+            'privacy.longLogins',
+            'privacy.longLinks',
+            'privacy.longInvitations',
+            'privacy.longReplies',
+            'privacy.longGates',
+          ],
           'privacy.longDeleted',
+          'privacy.longBackups',
         ],
       },
       { title: 'privacy.rightsTitle', paragraphs: ['privacy.rights'] },
     ],
   },
   terms: {
-    changed: '2026-11-21',
+    changed: '2026-11-28',
     sections: [
       { title: 'terms.aboutTitle', paragraphs: ['terms.about'] },
       {
