@@ -307,7 +307,9 @@ describe('a booking', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const full = answers.find(({ status }) => status === 409);
-    expect(full?.body.message).toBe('All seats of this match are taken: 120 of 120.');
+    expect(full?.body.message).toBe(
+      'All seats for this match are taken (120 of 120). Reject the request, or revoke another booking first.',
+    );
     const { body } = await t.call(
       admin,
       'GET',

@@ -94,7 +94,7 @@ describe('a document', () => {
     const empty = await post(admin, { title: ' ', name: '' });
     expect([empty.status, empty.body.fields]).toEqual([
       422,
-      { 'file.title': 'Please input document title!', 'file.name': 'Please choose a file.' },
+      { 'file.title': 'Enter a title.', 'file.name': 'Please choose a file.' },
     ]);
     const long = await post(admin, { title: 'x'.repeat(151), name: await stage(admin, 'pdf') });
     expect(long.body.fields).toEqual({ 'file.title': 'At most 150 characters.' });

@@ -92,16 +92,16 @@ describe('creating a tournament', () => {
   });
 
   test.each([
-    ['name', '', 'Please input tournament name!'],
+    ['name', '', 'Enter the tournament’s name.'],
     ['name', 'x'.repeat(101), 'At most 100 characters.'],
     ['acronym', 'THIRTEENCHARS', 'At most 12 characters.'],
-    ['description', ' \n ', 'Please input tournament description!'],
+    ['description', ' \n ', 'Enter a description.'],
     ['description', 'x'.repeat(4001), 'At most 4000 characters.'],
-    ['description', 'a\u0007b', 'This value is not valid.'],
-    ['startDate', '', 'Please input the tournament dates!'],
-    ['endDate', '2027-02-30', 'Please input the tournament dates!'],
+    ['description', 'a\u0007b', 'This isn’t valid. Check it and try again.'],
+    ['startDate', '', 'Enter the tournament’s dates.'],
+    ['endDate', '2027-02-30', 'Enter the tournament’s dates.'],
     ['endDate', '2027-01-09', 'The last day can’t be before the first day.'],
-    ['banner', '', 'Please upload your tournament cover image!'],
+    ['banner', '', 'Upload a cover image.'],
     [
       'banner',
       'AAAAAAAAAAAAAAAAAAAAAA.png',

@@ -105,7 +105,7 @@ describe('the list of a tournament', () => {
         'Role',
         'Organization',
         'Organization in Arabic',
-        'E-mail',
+        'Email',
         'Phone',
         'Status',
       ],
@@ -264,16 +264,16 @@ describe('the list of a match', () => {
       return rows.slice(1).map((cells) => cells[11]);
     };
     expect(await attendanceIn('en')).toEqual([
-      'Did not come / لم يحضر',
-      'Came / حضر',
+      'No-show / لم يحضر',
+      'Attended / حضر',
       undefined,
-      'Not known / غير معروف',
+      'Unknown / غير معروف',
     ]);
     expect(await attendanceIn('ar')).toEqual([
-      'لم يحضر / Did not come',
-      'حضر / Came',
+      'لم يحضر / No-show',
+      'حضر / Attended',
       undefined,
-      'غير معروف / Not known',
+      'غير معروف / Unknown',
     ]);
   });
 

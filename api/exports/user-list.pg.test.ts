@@ -56,7 +56,7 @@ test('the exported list of accounts is in the caller’s language', async () => 
   const { sheet, rows, headers } = await exported(admin, { ids }, 'ar');
   expect(sheet.name).toBe('المستخدمون');
   expect(sheet.views[0]?.rightToLeft).toBe(true);
-  expect(rows[0]?.slice(0, 4)).toEqual(['الاسم بالعربية', 'الاسم الأول', 'اسم العائلة', 'الدور']);
+  expect(rows[0]?.slice(0, 4)).toEqual(['الاسم بالعربية', 'الاسم الأول', 'اسم العائلة', 'الصفة']);
   expect(rows[1]?.[7]).toBe('نعم');
   expect(rows[1]?.[9]).toBe('مرفوض');
   expect(headers['content-disposition']).toContain(encodeURIComponent('المستخدمون'));
@@ -84,8 +84,8 @@ test('the exported file has the people of the list in its order, and only text c
     'Role',
     'Organization',
     'Organization in Arabic',
-    'E-mail',
-    'E-mail confirmed',
+    'Email',
+    'Email confirmed',
     'Phone',
     'Status',
     'Registered',

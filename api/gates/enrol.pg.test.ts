@@ -134,7 +134,7 @@ test('a revoked phone cannot enrol again, and its next call is refused', async (
   const phone = newPhone();
   const { token } = (await enrol(code, phone)).body.data;
   await run('update gate_device set revoked_at = now() where id = ?', [phone.device]);
-  const message = 'The media office has revoked this phone.';
+  const message = 'The media office has removed this phone.';
   expect(await ownDevice(token)).toMatchObject({ status: 412, body: { message } });
   expect(await enrol(code, phone)).toMatchObject({ status: 409, body: { message } });
 });
@@ -185,7 +185,7 @@ test('a gate has at most twelve accepted phones, also when fifteen are accepted 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxGatePhones);
   const refused = answers.filter(({ status }) => status === 409);
   expect(refused.map(({ body }) => body.message)).toEqual(
-    Array.from({ length: 3 }, () => expect.stringContaining('as many phones as it can have')),
+    Array.from({ length: 3 }, () => expect.stringContaining('reached its limit of phones')),
   );
   const accepted = phones.filter((_, at) => answers[at]?.status === 200);
   expect((await enrol(code, accepted[0]!)).status).toBe(201);
@@ -276,7 +276,7 @@ test('a phone cannot be a steward’s and an officer’s, or two officers’, at
   ]);
   const refused = [await enrolAs(one, steward), await enrol(code, own), await enrolAs(other, own)];
   expect(refused.map(({ status, body }) => [status, body.message])).toEqual(
-    refused.map(() => [409, expect.stringContaining('enrolled at this match for somebody else')]),
+    refused.map(() => [409, expect.stringContaining('enrolled for someone else at this match')]),
   );
   const rights = await run('select rights from gate_device where match_id = ? order by rights', [
     made.matchId,

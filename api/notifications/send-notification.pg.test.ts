@@ -110,7 +110,7 @@ describe('a notification is sent to', () => {
     const all = await send(notificationForm(bad));
     expect(all.status).toBe(422);
     expect(all.body.fields).toEqual({
-      'email.receivers': 'None of these is a valid e-mail address.',
+      'email.receivers': 'None of these is a valid email address.',
     });
     expect(await mailsTo(db, 'victim@press.example')).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a notification is sent to', () => {
       notificationForm(undefined, { matchReceivers: [{ matchId, status: 'rejected' }] }),
     );
     expect(answer.body.fields).toEqual({
-      'email.matchReceivers': 'This e-mail has no recipients.',
+      'email.matchReceivers': 'This email has no recipients.',
     });
     expect(await run('select count(*) from notification')).toEqual(before);
   });
@@ -189,7 +189,7 @@ describe('a notification', () => {
     [{ receivers: [''] }, 'email.receivers', 'Please input recipient Email!'],
     [{ eventReceivers: [] }, 'email.eventReceivers', 'Please select event!'],
     [{ matchReceivers: [] }, 'email.matchReceivers', 'Please select match!'],
-    [{ usersReceivers: [] }, 'email.usersReceivers', 'Please select recipients status!'],
+    [{ usersReceivers: [] }, 'email.usersReceivers', 'Choose at least one status.'],
     [
       { eventReceivers: [{ eventId: '0199d0a0-0000-7000-8000-000000000000', status: 'approved' }] },
       'email.eventReceivers',

@@ -124,12 +124,12 @@ describe('a new team', () => {
     expect(nothing.status).toBe(422);
     expect(nothing.body.fields).toEqual({
       'team.name': 'Please input team name!',
-      'team.countryId': 'Please select country!',
-      'team.cityId': 'Please select city!',
+      'team.countryId': 'Choose a country.',
+      'team.cityId': 'Choose a city.',
       'team.logo': 'Please upload your club logo!',
     });
     const typeless = await post(admin, { type: 'village', name: 'x' });
-    expect(typeless.body.fields).toEqual({ 'team.type': 'Please select team type!' });
+    expect(typeless.body.fields).toEqual({ 'team.type': 'Choose the type of team.' });
   });
 
   test('a new team accepts only a PNG under 5 MB that the same administrator uploaded as its logo', async () => {
@@ -243,7 +243,7 @@ describe('editing a team', () => {
     expect(await purposeOf(next)).toBeNull();
     const back = await patch(admin, id, { type: 'club' });
     expect(back.body.fields).toEqual({
-      'team.cityId': 'Please select city!',
+      'team.cityId': 'Choose a city.',
       'team.logo': 'Please upload your club logo!',
     });
   });
@@ -252,7 +252,7 @@ describe('editing a team', () => {
     const { admin, club, morocco } = await setUp();
     const { id } = (await post(admin, await club())).body.data;
     expect((await patch(admin, id, { cityId: null, logo: null })).body.fields).toEqual({
-      'team.cityId': 'Please select city!',
+      'team.cityId': 'Choose a city.',
       'team.logo': 'Please upload your club logo!',
     });
     const moved = await patch(admin, id, { countryId: morocco });

@@ -46,7 +46,7 @@ describe('a venue', () => {
     const { admin, egypt } = await setUp();
     expect((await post(admin, { name: '' })).body.fields).toEqual({
       'location.name': 'Please input venue name!',
-      'location.cityId': 'Please select city!',
+      'location.cityId': 'Choose a city.',
     });
     expect((await post(admin, { name: 'Somewhere', cityId: egypt })).body.fields).toEqual({
       'location.cityId': 'This city doesn’t exist.',
@@ -175,7 +175,7 @@ describe('a city that the list lacks', () => {
   test('a city that the list lacks needs a name and an existing country', async () => {
     const { admin, cairo } = await setUp();
     expect((await add(admin, ' ', cairo)).body.fields).toEqual({
-      'city.name': 'Please select city!',
+      'city.name': 'Choose a city.',
     });
     expect((await add(admin, 'Nowhere', cairo)).body.fields).toEqual({
       'city.countryId': 'This country doesn’t exist.',

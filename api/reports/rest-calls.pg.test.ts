@@ -104,7 +104,7 @@ describe('the call that creates reports', () => {
     ).toEqual({
       eventId: 'Please select event!',
       matchId: 'Please select match!',
-      'report.name': 'Please input report name!',
+      'report.name': 'Enter a name for the report.',
       'report.content': englishText('reports.questionRequired'),
     });
     const empty = { name: 'Media', content: asked('Why?', ' ') };

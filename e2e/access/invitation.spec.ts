@@ -36,5 +36,5 @@ test('an invited member comes to the registration with the address filled in', a
   await expect(phone.getByText(englishText('invitation.approval'))).toBeVisible();
   expect(await violationsOnPage(phone)).toEqual([]);
   await phone.getByRole('link', { name: englishText('invitation.register') }).click();
-  await expect(phone.getByLabel('E-mail')).toHaveValue(email);
+  await expect(phone.getByLabel('Email')).toHaveValue(email);
 });

@@ -16,10 +16,10 @@ test('the link in the e-mail sets a new password, once', async ({ phone, server 
   const dialog = phone.getByRole('dialog', { name: 'Forgot Password' });
   const submit = dialog.getByRole('button', { name: 'Send link' });
   await expect(submit).toBeDisabled();
-  await dialog.getByLabel('E-mail').fill('nobody');
+  await dialog.getByLabel('Email').fill('nobody');
   await submit.click();
   await expect(dialog.getByText('Invalid email address')).toBeVisible();
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await submit.click();
   await expect(dialog.getByText(/sent it a link/)).toBeVisible();
 
@@ -32,7 +32,7 @@ test('the link in the e-mail sets a new password, once', async ({ phone, server 
   await phone.getByLabel('Confirm password').fill(`${newPassword}y`);
   await phone.getByRole('button', { name: 'Reset password' }).click();
   await expect(phone.getByText('The two passwords that you entered do not match!')).toBeVisible();
-  await phone.getByLabel('E-mail').fill(email);
+  await phone.getByLabel('Email').fill(email);
   await phone.getByLabel('Confirm password').fill(newPassword);
   await phone.getByRole('button', { name: 'Reset password' }).click();
   await expect(phone.getByText('Password reset successfully.')).toBeVisible();

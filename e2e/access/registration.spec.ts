@@ -147,7 +147,7 @@ test('every error of a registration is explained beside its field, and no input 
   await test.step('a taken e-mail address is reported', async () => {
     await send(phone);
     const email = phone.getByLabel(englishText('accounts.email'));
-    await expect(email).toHaveAccessibleDescription(englishText('accounts.emailTaken'));
+    await expect(email).toHaveAccessibleDescription(englishText('accounts.alreadyRegistered'));
     await email.fill(person.email);
     for (let step = 1; step <= 3; step += 1) await next(phone);
   });

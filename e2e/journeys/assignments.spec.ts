@@ -65,7 +65,7 @@ test('officers are accredited to a tournament, and one is assigned to a match an
   await expect(assignedSection.getByText(walid.name)).toBeVisible();
   // An accredited officer cannot be selected again.
   await expect(desktop.getByRole('checkbox', { name: walid.name })).toBeDisabled();
-  await waitForEmail(server.url, walid.email, /You are a media officer of Egypt Cup/);
+  await waitForEmail(server.url, walid.email, /You’re a media officer for Egypt Cup/);
 
   await test.step('a match has one assigned officer: the next one replaces the first', async () => {
     const match = await lastMatchOfSeason(server.url);
@@ -93,7 +93,7 @@ test('officers are accredited to a tournament, and one is assigned to a match an
     await expect(desktop.getByText(englishText('assignments.matchDone'))).toBeVisible();
     await expect(assignedOfficer.getByText(nagla.name)).toBeVisible();
     await expect(assignedOfficer.getByText(englishText('assignments.assigned'))).toBeVisible();
-    const email = await waitForEmail(server.url, nagla.email, /You are the media officer of/);
+    const email = await waitForEmail(server.url, nagla.email, /You’re the media officer for/);
     expect(email.subject).toContain(fixture);
     expect(email.html).toContain('class="qr"');
 

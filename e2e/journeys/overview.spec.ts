@@ -46,7 +46,7 @@ test('pending work is counted, and each chart links to its list', async ({ deskt
   await test.step('e-mails link to all of them, or to those that failed', async () => {
     const mails = chart(desktop, 'overview.mailTitle').getByRole('link');
     await expect(mails).toHaveAttribute('href', '/admin/mails');
-    const failed = desktop.getByRole('link', { name: /failed e-mails?/ });
+    const failed = desktop.getByRole('link', { name: /failed emails?/ });
     await expect(failed).toContainText(`${shown.mailsFailed}`);
     await expect(failed).toHaveAttribute(
       'href',

@@ -55,8 +55,8 @@ test('a club is validated, created, found by another name, changed and deleted; 
   await create.click();
   for (const told of [
     'Please input team name!',
-    'Please select country!',
-    'Please select city!',
+    'Choose a country.',
+    'Choose a city.',
     'Please upload your club logo!',
   ])
     await expect(desktop.getByText(told, { exact: true })).toBeVisible();
@@ -120,8 +120,8 @@ test('a venue is edited on a phone, and the second of two simultaneous editors g
   const create = phone.getByRole('button', { name: englishText('action.save') });
   await phone.getByLabel(englishText('places.name'), { exact: true }).fill('Nile Arena');
   await create.click();
-  await expect(phone.getByText('Please select country!')).toBeVisible();
-  await expect(phone.getByText('Please select city!')).toBeVisible();
+  await expect(phone.getByText('Choose a country.')).toBeVisible();
+  await expect(phone.getByText('Choose a city.')).toBeVisible();
   await chooseOption(phone, englishText('places.country'), 'egypt', 'Egypt');
   await chooseOption(phone, englishText('places.city'), 'mahalla', 'El Mahalla El Kubra');
   await create.click();

@@ -165,7 +165,7 @@ describe('asking for another address', () => {
     const answer = await request(actor, other.email.toUpperCase());
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'This e-mail address is already registered.',
+      'This email address is already registered.',
     ]);
     expect((await request(actor, actor.email)).body.fields).toEqual({
       email: 'This is already your address.',

@@ -179,7 +179,7 @@ describe('an address that is not confirmed', () => {
     const again = await t.call(null, 'POST', `${path}/resend`, undefined, headers);
     expect([again.status, again.body.message]).toEqual([
       409,
-      'Your e-mail address is already confirmed.',
+      'Your email address is already confirmed.',
     ]);
   });
 

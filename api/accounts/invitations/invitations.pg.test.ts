@@ -267,7 +267,7 @@ describe('an administrator', () => {
     const { email: known } = await t.asActor('pending');
     expect(await send(admin, { email: known })).toMatchObject({
       status: 422,
-      body: { fields: { email: 'This e-mail address is already registered.' } },
+      body: { fields: { email: 'This email address is already registered.' } },
     });
     expect(await send(admin, { email })).toMatchObject({
       status: 409,

@@ -94,8 +94,8 @@ describe('a changed password', () => {
 
   test.each([
     ['a wrong present one', { password: 'not that one', newPassword }, 'password', /^Incorrect/],
-    ['no present one', { password: '', newPassword }, 'password', 'Please input your Password!'],
-    ['none', { password }, 'newPassword', 'Please input your Password!'],
+    ['no present one', { password: '', newPassword }, 'password', 'Enter your password.'],
+    ['none', { password }, 'newPassword', 'Enter your password.'],
     ['one too short', { password, newPassword: 'short' }, 'newPassword', 'At least 10 characters.'],
     [
       'one too long',

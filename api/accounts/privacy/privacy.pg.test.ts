@@ -342,7 +342,7 @@ describe('deleting one’s own account', () => {
       const { status, body } = await end(actor, { password });
       expect([status, body.message]).toEqual([
         200,
-        'Your account was deleted. All its data was removed from this phone.',
+        'Your account was deleted. All its data was removed from this device.',
       ]);
       expect((await t.call(actor, 'GET', `/api/profile/${actor.id}`)).status).toBe(412);
       const login = await t.call(null, 'POST', '/api/auth/login', { email: actor.email, password });

@@ -48,18 +48,18 @@ const texts: [field: string, values: unknown[], message: string][] = [
     ['Sayed2', 'Saïd', 'السيد', "O'Hara"],
     'Familyname must be in english only with no numbers or special characters',
   ],
-  ['mobileNumber', ['', undefined], 'Please input your Mobile number!'],
-  ['organization', ['', '  ', undefined], 'Please input your Organization name!'],
+  ['mobileNumber', ['', undefined], 'Enter your mobile number.'],
+  ['organization', ['', '  ', undefined], 'Enter your organization’s name.'],
   ['organization', ['الأهرام', 'Café'], 'Organization name must be in english only'],
-  ['email', ['', undefined], 'Please input your E-mail!'],
+  ['email', ['', undefined], 'Enter your email address.'],
   ['email', ['nobody', 'a@b', 'a b@c.example'], 'The input is not valid E-mail!'],
-  ['role', [undefined, '', 'admin'], 'Please select your role!'],
-  ['birthdate', ['', null, undefined], 'Please input your Date of birth!'],
+  ['role', [undefined, '', 'admin'], 'Choose your role.'],
+  ['birthdate', ['', null, undefined], 'Enter your date of birth.'],
   ['birthdate', ['14-03-1991', '1991-02-30'], 'Enter a valid date as YYYY-MM-DD.'],
-  ['password', ['', undefined], 'Please input your Password!'],
-  ['identification', ['', undefined], 'Please upload this image!'],
-  ['pressId', ['', undefined], 'Please upload this image!'],
-  ['profilePicture', ['', undefined], 'Please upload this image!'],
+  ['password', ['', undefined], 'Enter your password.'],
+  ['identification', ['', undefined], 'Upload this image.'],
+  ['pressId', ['', undefined], 'Upload this image.'],
+  ['profilePicture', ['', undefined], 'Upload this image.'],
 ];
 
 describe.each(texts)('%s %j', (field, values, message) => {
@@ -94,7 +94,7 @@ describe.each(texts.filter(([field]) => edited.includes(field)))(
 
 test('a registration without press details asks for the role', async () => {
   const { status, body } = await register({ user });
-  expect([status, body.fields]).toEqual([422, { member: 'Please select your role!' }]);
+  expect([status, body.fields]).toEqual([422, { member: 'Choose your role.' }]);
 });
 
 test('control: the form of these tests is valid otherwise', async () => {

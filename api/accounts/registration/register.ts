@@ -55,7 +55,8 @@ export async function registerAccount(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'account_email') throw conflict('accounts.emailTaken');
+      if (violatedConstraint(error) === 'account_email')
+        throw conflict('accounts.alreadyRegistered');
       throw error;
     });
 

@@ -187,7 +187,9 @@ describe('registering', () => {
     const answers = await Promise.all([register(first, secret), register(second, secret)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body.message).toBe('This e-mail address is already registered.');
+    expect(refused?.body.message).toBe(
+      'This email address is already registered. Log in, or reset your password.',
+    );
     const [{ unclaimed }] = await rows(
       `select count(*)::int as unclaimed from stored_file where claimed_at is null and name in (?)`,
       [

@@ -96,7 +96,8 @@ test('a session from before the second factor was required ends at the next call
     status: 412,
     body: {
       code: 'session_ended',
-      message: 'Force Logout: Administrators need two-factor authentication. Log in to set it up.',
+      message:
+        'Force Logout: Two-factor authentication is required for administrators. Log in to set it up.',
     },
   });
   const { headers } = await t.call(null, 'GET', `/api/cookie/${admin.id}/${admin.sessionId}`);

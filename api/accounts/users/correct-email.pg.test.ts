@@ -41,7 +41,7 @@ describe('a corrected address', () => {
     const email = address();
     const { status, body } = await correct(person, email.toUpperCase());
     expect(status).toBe(200);
-    expect(body.message).toBe('E-mail address corrected.');
+    expect(body.message).toBe('Email address corrected.');
     expect(body.data).toMatchObject({ failedMails: 0, user: { id: person.id, email } });
     expect((await t.call(person, 'GET', `/api/profile/${person.id}`)).status).toBe(200);
     const log = await run('select action, detail from audit_entry where subject_id = ?', [
@@ -93,7 +93,7 @@ describe('a corrected address', () => {
     const taken = await correct(person, other.email);
     expect([taken.status, taken.body.fields]).toEqual([
       422,
-      { email: 'This e-mail address is already registered.' },
+      { email: 'This email address is already registered.' },
     ]);
     expect((await correct(person, person.email)).body.fields).toEqual({
       email: 'The account already has this address.',

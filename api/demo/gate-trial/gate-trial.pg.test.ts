@@ -41,9 +41,9 @@ test('the tickets of the next open match are shown with the answer that each sho
     'On the list',
     'On the list',
     'Already inside',
-    'Not ours',
+    'Not a league ticket',
     'Revoked',
-    'Not ours',
+    'Not a league ticket',
   ]);
   expect(tickets[2]?.text).toBe(tickets[0]?.text);
   expect(tickets[3]?.text).not.toBe(tickets[0]?.text);

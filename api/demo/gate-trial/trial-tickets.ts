@@ -33,7 +33,7 @@ export async function trialTickets(tx: Tx, matchId: string): Promise<TrialTicket
     ...(first
       ? [
           { text: first.url, answer: 'Already inside', about: `${first.holder}, a second time` },
-          { text: altered(first.url), answer: 'Not ours', about: 'An altered ticket' },
+          { text: altered(first.url), answer: 'Not a league ticket', about: 'An altered ticket' },
         ]
       : []),
     ...(revoked
@@ -42,7 +42,11 @@ export async function trialTickets(tx: Tx, matchId: string): Promise<TrialTicket
     ...(other
       ? [{ text: other.url, answer: 'Another match', about: `${other.holder}, another match` }]
       : []),
-    { text: 'https://shop.example/menu', answer: 'Not ours', about: 'A code of somebody else' },
+    {
+      text: 'https://shop.example/menu',
+      answer: 'Not a league ticket',
+      about: 'A code of somebody else',
+    },
   ];
 }
 

@@ -29,7 +29,8 @@ const headersByColumn: Readonly<Record<FixtureColumn, string>> = {
   stage: 'phase, مرحلة البطولة',
   gate: 'media gate, بوابة الإعلام, بوابة الإعلاميين',
   seated: 'seats, numbered seats, المقاعد المرقمة, مقاعد مرقمة',
-  reservation: 'reservation open, reservation opened, booking, bookings, الحجز مفتوح',
+  reservation:
+    'reservation, reservation open, reservation opened, booking open, bookings, الحجز مفتوح',
   status: 'state, حالة المباراة',
 };
 const headingKey = (heading: string) => searchKey(heading.replaceAll('_', ' '));

@@ -49,7 +49,7 @@ test('a match is closed once every phone has handed in', async () => {
   const hasty = await close(gated);
   expect([hasty.status, hasty.body.message]).toEqual([
     409,
-    '1 phone hasn’t handed in: Mona. Give a reason why it’s missing.',
+    '1 phone hasn’t finished: Mona. Give a reason.',
   ]);
   await gated.scan({ act: 'in', no: 1, device: phone });
   const mistaken = await gated.scan({ act: 'in', no: 2, device: phone });

@@ -235,17 +235,17 @@ test('closing sends officers and recipients a summary and a spreadsheet, each in
   expect(others).toEqual([]);
   expect(toPolice).toMatchObject({ subject: expect.stringMatching(/^Gates closed: Home/) });
   expect(toOfficer).toMatchObject({ subject: expect.stringMatching(/^إغلاق البوابات/) });
-  expect(toPolice?.text).toContain('Came: 1');
-  expect(toPolice?.text).toContain('Did not come: 2');
+  expect(toPolice?.text).toContain('Attended: 1');
+  expect(toPolice?.text).toContain('No-show: 2');
   expect(toPolice?.text).toContain('version 1: 4 people, 3 with a ticket');
-  for (const said of ['There were no exceptions.', 'All phones were handed in.'])
+  for (const said of ['There were no exceptions.', 'All phones have finished checking.'])
     expect(toPolice?.text).toContain(said);
   const [english, arabic] = [await sheetOf(toPolice), await sheetOf(toOfficer)];
   expect(english.rows[0]?.slice(0, 3)).toEqual(['No. / م', 'Name / الاسم', expect.any(String)]);
   expect(english.rows.slice(1).map((row) => [row[0], row[1], row[7]])).toEqual([
-    ['1', 'Given Family 00001', 'Did not come / لم يحضر'],
-    ['2', 'Given Family 00002', 'Came / حضر'],
-    ['3', 'Given Family 00003', 'Did not come / لم يحضر'],
+    ['1', 'Given Family 00001', 'No-show / لم يحضر'],
+    ['2', 'Given Family 00002', 'Attended / حضر'],
+    ['3', 'Given Family 00003', 'No-show / لم يحضر'],
   ]);
   expect(english.rows[2]?.[8]).toBe('4');
   expect(arabic.sheet.views[0]?.rightToLeft).toBe(true);
@@ -274,7 +274,9 @@ test('the e-mail at the closing has exceptions by kind and missing phones, witho
   const [mail] = await deliver([address, address]);
   const text = mail?.text as string;
   expect(text).toContain('Exceptions:\nCame in twice: 1');
-  expect(text).toMatch(/1 phone was not handed in:\nGate 2, last contact .+: The battery died/);
+  expect(text).toMatch(
+    /1 phone hasn’t finished checking:\nGate 2, last contact .+: The battery died/,
+  );
   expect(text).not.toMatch(/Tarek|Sara/);
 });
 

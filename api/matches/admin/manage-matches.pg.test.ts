@@ -70,12 +70,12 @@ describe('creating a match', () => {
   });
 
   test.each([
-    ['name', '', 'Please input match name!'],
-    ['homeTeam', '', 'Please select home team!'],
-    ['awayTeam', '', 'Please select away team!'],
+    ['name', '', 'Enter a name for the match.'],
+    ['homeTeam', '', 'Choose the home team.'],
+    ['awayTeam', '', 'Choose the away team.'],
     ['eventId', '', 'Please select event!'],
-    ['locationId', '', 'Please select venue!'],
-    ['date', '', 'Please input the match date!'],
+    ['locationId', '', 'Choose a venue.'],
+    ['date', '', 'Enter the match date.'],
     ['gate', 'x'.repeat(21), 'At most 20 characters.'],
     ['seated', null, 'Please input a value!'],
     ['reservationOpen', 'yes', 'Please input a value!'],

@@ -63,7 +63,9 @@ describe('the e-mail about a deleted account', () => {
       renderEmail('accountDeleted', accountDeleted, 'en', mailSettings),
     );
     expect(english).toContain('Accreditations cancelled: Premier League, Cup.');
-    expect(english).toContain('Bookings and tickets cancelled: Al Ahly v Zamalek (21-11-2026).');
+    expect(english).toContain(
+      'Bookings cancelled and tickets revoked: Al Ahly v Zamalek (21-11-2026).',
+    );
     const names = {
       team: new Map([['Al Ahly', 'الأهلي']]),
       venue: new Map(),

@@ -178,7 +178,7 @@ describe('sending again', () => {
       const answer = await again({ ids: [id] });
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        'This e-mail is no longer valid: its link, ticket or approval has ended, or the account was deleted.',
+        'This email is no longer valid: its link, ticket or approval has ended, or the account was deleted.',
       ]);
     }
     const good = await failed();
@@ -190,7 +190,7 @@ describe('sending again', () => {
     const id = await failed();
     const answers = await Promise.all([1, 2, 3].map(() => again({ ids: [id] })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect((await again({ ids: [id] })).body.message).toBe('Only failed e-mails can be resent.');
+    expect((await again({ ids: [id] })).body.message).toBe('Only failed emails can be resent.');
     expect(await run(`select detail from audit_entry where subject_id = ?`, [id])).toHaveLength(1);
   });
 

@@ -36,7 +36,7 @@ test.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({
     code: 'validation',
-    message: 'The request could not be read.',
+    message: 'The data sent couldn’t be read. Reload and try again.',
   });
 });
 

@@ -181,7 +181,7 @@ test('every wrong field is named by its path, in the catalogue’s words', async
     message: 'Please check the highlighted fields.',
     fields: {
       'user.firstName': 'Please input your Given name(s)!',
-      'user.age': 'This value is not valid.',
+      'user.age': 'This isn’t valid. Check it and try again.',
       'user.scope': 'Unknown field.',
     },
   });

@@ -72,7 +72,7 @@ test('the same key with another body, or for another call, is a conflict', async
   ]) {
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe(
-      'This idempotency key was already used for a different request.',
+      'This was already sent with other values. Reload and try again.',
     );
   }
 });

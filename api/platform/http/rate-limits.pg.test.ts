@@ -51,7 +51,7 @@ test('two processes together allow a person as many calls an hour as one', async
   const refused = await call(other);
   expect([refused.headers['retry-after'], refused.body.message]).toEqual([
     '1200',
-    'Too many requests. Please try again in 20 minutes.',
+    'Too many attempts. Please try again in 20 minutes.',
   ]);
   expect((await other.call(neighbour, 'POST', '/api/scarce')).status, 'control').toBe(200);
   // After a third of an hour one of the three calls is regained, in whichever process.

@@ -138,7 +138,7 @@ test('each account has its own rate limit, with Retry-After', async () => {
   const refused = await t.call(busy, 'POST', '/api/scarce');
   expect({ status: refused.status, body: refused.body }).toEqual({
     status: 429,
-    body: { code: 'rate_limited', message: 'Too many requests. Please try again in 20 seconds.' },
+    body: { code: 'rate_limited', message: 'Too many attempts. Please try again in 20 seconds.' },
   });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await t.call(calm, 'POST', '/api/scarce')).status).toBe(200);

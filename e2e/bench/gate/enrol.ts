@@ -7,7 +7,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 export async function openGateCode(page: Page, { code }: Pick<GatedMatch, 'code'>): Promise<void> {
   await page.goto(`/gate#${code}`);
   await page
-    .getByRole('button', { name: /^Open Gate/ })
+    .getByRole('button', { name: /^Start at Gate/ })
     .and(page.locator(':enabled'))
     .waitFor();
 }
@@ -15,6 +15,6 @@ export async function openGateCode(page: Page, { code }: Pick<GatedMatch, 'code'
 /** Returns once the list is on the phone. */
 export async function enrol(page: Page): Promise<void> {
   await page.getByLabel(englishText('gate.enrol.name')).fill('Ahmed Samy');
-  await page.getByRole('button', { name: /^Open Gate/ }).click();
+  await page.getByRole('button', { name: /^Start at Gate/ }).click();
   await page.getByRole('heading', { name: englishText('gate.ready.title') }).waitFor();
 }

@@ -124,7 +124,7 @@ test('changes in an audit entry are shown field by field, as their form shows th
     { label: 'Last day', from: '01-05-2026', to: '01-06-2026' },
   ]);
   expect(shown(change('reservationOpen', 'true', 'false'))).toEqual([
-    { label: 'Reservation', from: 'Opened', to: 'Closed' },
+    { label: 'Booking', from: 'Opened', to: 'Closed' },
   ]);
   expect(shown(change('role', 'photographer', 'cameraman'))).toEqual([
     { label: 'Role', from: 'Photographer', to: 'Cameraman' },

@@ -51,8 +51,8 @@ describe('the form of a team', () => {
   test('the team form reports every field that a new club is missing', async () => {
     expect(texts(await formProblems(form, form.toValues(null), null))).toEqual({
       name: 'Please input team name!',
-      countryId: 'Please select country!',
-      cityId: 'Please select city!',
+      countryId: 'Choose a country.',
+      cityId: 'Choose a city.',
       logo: 'Please upload your club logo!',
     });
   });
@@ -121,8 +121,8 @@ describe('the form of a venue', () => {
     const empty = venues.form.toValues(null);
     expect(texts(await formProblems(venues.form, empty, null))).toEqual({
       name: 'Please input venue name!',
-      countryId: 'Please select country!',
-      cityId: 'Please select city!',
+      countryId: 'Choose a country.',
+      cityId: 'Choose a city.',
     });
   });
 

@@ -130,9 +130,9 @@ describe('On the list', () => {
     expect(onNext).toHaveBeenCalledOnce();
   });
 
-  it('a ticket on an old list asks for the press card', () => {
+  it('a ticket on an old list asks for the press ID', () => {
     show({ notes: ['oldList'] });
-    expect(page()).toContain('Ask for the press card.');
+    expect(page()).toContain('Ask for the press ID.');
     expect(page()).not.toContain('Saved on this phone');
   });
 
@@ -142,9 +142,9 @@ describe('On the list', () => {
     expect(onUndo).toHaveBeenCalledWith('scan-1');
   });
 
-  it('without the face the steward asks for the press card', () => {
+  it('without the photo the steward asks for the press ID', () => {
     show({}, { fromCard: false });
-    expect(page()).toContain('not on this phone yet');
+    expect(page()).toContain('isn’t on this phone yet');
   });
 });
 
@@ -153,7 +153,7 @@ describe('the same ticket again', () => {
 
   it.each([
     ['en', 'Let in here 6 seconds ago: the same person?'],
-    ['ar', 'دخل من هنا قبل 6 ثوانٍ: هل هو الشخص نفسه؟'],
+    ['ar', 'دخل من هنا منذ 6 ثوانٍ: هل هو الشخص نفسه؟'],
   ] as const)('in %s, the same ticket again asks for the same person', (language, question) => {
     languageStore.set(language);
     const { onNext } = show(again);
@@ -187,7 +187,7 @@ describe('Already inside', () => {
 
   it('a time that only comparing has shown is the latest possible one', () => {
     show({ ...inside, details: { ...inside.details, known: 'compared' } });
-    expect(page()).toContain('In by');
+    expect(page()).toContain('In before');
   });
 
   it('with re-entry the steward lets the same person in, by the face', () => {
@@ -217,7 +217,7 @@ describe('amber', () => {
   it('the officer’s six digits are tried at the last one, wrong ones lock the ticket', async () => {
     vi.useRealTimers();
     const { onOverride } = show({ answer: 'askOfficer', override: 'number' });
-    const field = screen.getByLabelText('Number from the officer');
+    const field = screen.getByLabelText('Entry number from the officer');
     const type = (value: string) => fireEvent.input(field, { target: { value } });
     type('92934');
     expect(onOverride).not.toHaveBeenCalled();
@@ -225,7 +225,7 @@ describe('amber', () => {
     // Digits as an Arabic keyboard writes them.
     type('٩٢٩٣٤٥');
     expect(onOverride).toHaveBeenCalledWith({ by: 'number', digits: '929345' });
-    await screen.findByText('Wrong number. 1 try left.');
+    await screen.findByText('Wrong entry number. 1 try left.');
     onOverride.mockResolvedValue({ accepted: false, triesLeft: 0 });
     type('000000');
     await screen.findByText(/locked here/);
@@ -240,7 +240,7 @@ describe('amber', () => {
 
   it('a found person counts once a card was compared', () => {
     const { onDocument } = show({ answer: 'onTheList', counts: 'none', needsDocument: true });
-    press('Press card');
+    press('Press ID');
     expect(onDocument).toHaveBeenCalledWith('press');
   });
 });

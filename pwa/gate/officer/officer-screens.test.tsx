@@ -233,7 +233,7 @@ it('a person whom only a waiting phone saw inside is a question, and counts as n
   expect(rows()).toEqual([
     expect.stringMatching(/Inside since .*Gate 4$/),
     expect.stringMatching(/Already in\?$/),
-    expect.stringMatching(/Inside by .*Gate 2$/),
+    expect.stringMatching(/Inside before .*Gate 2$/),
   ]);
   const filter = screen.getByRole('group', { name: t('gate.officer.people') });
   fireEvent.click(within(filter).getByText(t('gate.officer.notSeen')));

@@ -82,7 +82,7 @@ it('a phone that may search checks a person who was found like a ticket, and no 
   expect(check).not.toHaveBeenCalled();
   fireEvent.input(screen.getByRole('searchbox'), { target: { value: '7' } });
   fireEvent.submit(screen.getByRole('search'));
-  fireEvent.click(await screen.findByRole('button', { name: /List number 7/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /No. 7 on the list/ }));
   const request = { text: null, hash: 'hash', source: 'typed', direction: 'in' };
   expect(check).toHaveBeenCalledExactlyOnceWith(request);
 });

@@ -123,7 +123,7 @@ it('taking a check back closes its own answer, and not that of the next person',
   if (button) fireEvent.click(button);
   await read(second);
   await act(async () => undone.resolve(true));
-  expect(screen.queryByRole('heading', { level: 1, name: /Not ours/ })).not.toBeNull();
+  expect(screen.queryByRole('heading', { level: 1, name: /Not a league ticket/ })).not.toBeNull();
 });
 
 it('a ticket beside which another appears while it is still being checked is not shown, and taken back', async () => {

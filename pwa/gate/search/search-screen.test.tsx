@@ -66,7 +66,7 @@ describe('people found', () => {
     search('sal');
     const row = await screen.findByRole('button', { name: /ma Fathy Mansour/ });
     expect(row.textContent).toContain('سلمى فتحي منصور');
-    expect(row.textContent).toContain('List number 31, Photographer');
+    expect(row.textContent).toContain('No. 31 on the list, Photographer');
     expect(row.textContent).toContain('Delta Press');
     expect(row.textContent).toContain('Not yet');
     expect(row.textContent).toContain(messageText('en', 'tickets.seatNumber', { seat: 31 }));
@@ -97,10 +97,10 @@ describe('people found', () => {
     };
     show(open, found([inside, revoked], true));
     search('sal');
-    const [first, second] = await screen.findAllByRole('button', { name: /List number/ });
+    const [first, second] = await screen.findAllByRole('button', { name: /on the list/ });
     expect(first?.textContent).toMatch(/InsideGate \W?2\W?, \W?06:04 PM/);
     expect(second?.textContent).toMatch(/ma Fathy Mansour.*Revoked/);
-    expect(page()).toContain('More people fit');
+    expect(page()).toContain('More people match');
   });
 });
 
@@ -186,7 +186,7 @@ describe('the PIN', () => {
     expect(forgetPin).toHaveBeenCalledOnce();
     change({ kind: 'waiting', replaces: true });
     expect(page()).toContain(messageText('en', 'gate.pin.changing'));
-    expect(page()).toContain('This needs signal');
+    expect(page()).toContain('You need a signal');
     fireEvent.click(screen.getByRole('button', { name: 'Keep the old PIN' }));
     expect(keepPin).toHaveBeenCalledOnce();
   });

@@ -31,8 +31,8 @@ const refusals = {
   403: ['forbidden', 'This phone may not search.'],
   401: ['unauthenticated', 'The session has expired.'],
   404: ['not_found', 'This code was replaced.'],
-  409: ['conflict', 'The media office has revoked this phone.'],
-  412: ['session_ended', 'This phone was revoked.'],
+  409: ['conflict', 'The media office has removed this phone.'],
+  412: ['session_ended', 'This phone was removed.'],
 } as const;
 
 export class GateServer {

@@ -85,7 +85,7 @@ describe('exporting unsent work', () => {
     const blob = await exportUnsentWork(replica, { now: new Date('2026-11-21T10:00:00Z') });
     const { readable } = JSON.parse(await blob.text()) as { readable: string[] };
     expect(readable.join('\n')).toMatchInlineSnapshot(`
-      "Unsent work, saved from this phone on 2026-11-21T10:00:00.000Z
+      "Unsent work, saved from this device on 2026-11-21T10:00:00.000Z
 
       Waiting to send · Report: Final
         Did the Wi-Fi hold?
@@ -97,7 +97,7 @@ describe('exporting unsent work', () => {
       Action needed · Application: The Cup
         The window is closed.
 
-      On this phone · Report: Final
+      On this device · Report: Final
         Did the Wi-Fi hold?
         It held to the end.
         Photo: south.jpg

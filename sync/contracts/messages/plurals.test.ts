@@ -18,7 +18,7 @@ const numberWords: Record<Language, Record<string, RegExp>> = {
     // "None", "now", "today", or all of them: a button with nothing selected has no number.
     zero: /^(?!.*واحد)\D+$/,
     // One, another, tomorrow, or a noun of time alone.
-    one: /واحد|آخر|أخرى|غدًا|(?:ثانية|دقيقة)(?!\p{L})/u,
+    one: /واحد|آخر|أخرى|غدًا|(?:ثانية|دقيقة|ساعة|يوم)(?!\p{L})/u,
     // The dual, also the one of a noun that owns the next.
     two: /\p{L}{2}(?:ان|ين)(?!\p{L})|رمزا |قائمتي |عمليت[اي] /u,
   },

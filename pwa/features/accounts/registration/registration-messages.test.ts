@@ -39,7 +39,7 @@ const onlyEnglish = 'must be in english only with no numbers or special characte
 const date = 'Enter a valid date as YYYY-MM-DD.';
 const phone = 'Use digits only, with an optional plus in front.';
 const image: FieldMessages = {
-  missing: 'Please upload this image!',
+  missing: 'Upload this image.',
   wrong: [['../../etc/passwd', englishText('files.unknownFile')]],
 };
 
@@ -66,18 +66,18 @@ const sent = {
     wrong: [["O'Hara", `Familyname ${onlyEnglish}`]],
   },
   email: {
-    missing: 'Please input your E-mail!',
+    missing: 'Enter your email address.',
     wrong: [['nobody', 'The input is not valid E-mail!']],
   },
   mobileNumber: {
-    missing: 'Please input your Mobile number!',
+    missing: 'Enter your mobile number.',
     wrong: [
       ['0100 000', phone],
       ['call me', phone],
     ],
   },
   birthdate: {
-    missing: 'Please input your Date of birth!',
+    missing: 'Enter your date of birth.',
     wrong: [
       ['14-03-1991', date],
       ['1991-02-30', date],
@@ -86,15 +86,15 @@ const sent = {
     ],
   },
   organization: {
-    missing: 'Please input your Organization name!',
+    missing: 'Enter your organization’s name.',
     wrong: [['قناة', 'Organization name must be in english only']],
   },
   role: {
-    missing: 'Please select your role!',
-    wrong: [['admin', 'Please select your role!']],
+    missing: 'Choose your role.',
+    wrong: [['admin', 'Choose your role.']],
   },
   password: {
-    missing: 'Please input your Password!',
+    missing: 'Enter your password.',
     wrong: [['short', 'At least 10 characters.']],
   },
   nameArabic: inArabic,
@@ -107,7 +107,7 @@ const sent = {
 /** Fields that exist in the form only. */
 const unsent = {
   confirm: {
-    missing: 'Please confirm your password!',
+    missing: 'Confirm your password.',
     wrong: [['another long one', 'The two passwords that you entered do not match!']],
   },
   terms: {

@@ -247,7 +247,7 @@ async function submitRegistration(
     await call(register, { body: toRegistration(form, language), timeout: 30_000 });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const isKnown = error.message === messageText(language, 'accounts.emailTaken');
+    const isKnown = error.message === messageText(language, 'accounts.alreadyRegistered');
     return { errorText: error.message, isKnown, fieldErrors: fieldErrorsOf(error, isKnown) };
   }
   deleteDraft();

@@ -91,7 +91,7 @@ test('problems and changes are shown with their column', () => {
   );
   expect(describeChange(t, { field: 'gate', from: '', to: 'Gate 2' })).toBe('Gate: none → Gate 2');
   expect(describeChange(t, { field: 'reservation', from: 'false', to: 'true' })).toBe(
-    'Reservation: Closed → Opened',
+    'Booking: Closed → Opened',
   );
 });
 

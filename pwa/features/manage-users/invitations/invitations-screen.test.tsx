@@ -126,7 +126,7 @@ it('revoking an invitation asks for confirmation', async () => {
 it('an invitation of a member has the filled fields, and the list is shown afterwards', async () => {
   open('open');
   fireEvent.click(button(englishText('invitations.invite')));
-  type(/E-mail/, ' Nour@Press.example ');
+  type(/Email/, ' Nour@Press.example ');
   choose(englishText('accounts.role'), 'photographer');
   choose(englishText('profile.mailLanguage'), 'ar');
   type(/Given name/, 'Nour');
@@ -146,7 +146,7 @@ it('an invitation of a member has the filled fields, and the list is shown after
 it('an invitation of an administrator has neither role nor organization', async () => {
   open('open');
   fireEvent.click(button(englishText('invitations.invite')));
-  type(/E-mail/, 'nour@press.example');
+  type(/Email/, 'nour@press.example');
   type(/Organization/, 'Delta Press');
   choose(englishText('invitations.as'), 'admin');
   expect(screen.queryByRole('textbox', { name: /Organization/ })).toBeNull();
@@ -168,11 +168,11 @@ it('a refused invitation shows the error beside its field, and keeps the typed v
       new ApiError('validation', taken, { status: 422, fields: { email: taken } }),
     )
     .mockRejectedValueOnce(new ApiError('conflict', already, { status: 409 }));
-  type(/E-mail/, email);
+  type(/Email/, email);
   fireEvent.click(button(englishText('invitations.send')));
   await waitFor(() => expect(dialog.textContent).toContain(taken));
   fireEvent.click(button(englishText('invitations.send')));
   await waitFor(() => expect(dialog.textContent).toContain(already));
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /E-mail/ }).value).toBe(email);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Email/ }).value).toBe(email);
   expect(navigate).not.toHaveBeenCalled();
 });

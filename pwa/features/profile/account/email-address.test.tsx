@@ -45,7 +45,7 @@ it('a change of address needs the password, and is shown as waiting', async () =
 });
 
 it.each([
-  [409, 'conflict', 'This e-mail address is already registered.', {}],
+  [409, 'conflict', 'This email address is already registered.', {}],
   [422, 'validation', 'x', { fields: { password: 'Incorrect password.' } }],
 ])('a refused address (%i) is reported at its field', async (status, code, message, more) => {
   fakeApi({

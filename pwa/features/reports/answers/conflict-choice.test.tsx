@@ -83,14 +83,14 @@ it.each([
     'known to the server',
     'known',
     'It broke.',
-    ['Your phone, 05:27 AM', 'This computer, 05:28 AM'],
+    ['Your device, 05:27 AM', 'This computer, 05:28 AM'],
   ],
-  ['being continued here', 'known', 'More.', ['Your phone, 05:27 AM', 'This computer, 05:40 AM']],
+  ['being continued here', 'known', 'More.', ['Your device, 05:27 AM', 'This computer, 05:40 AM']],
   [
     'that only this device knows',
     null,
     'It held.',
-    ['Your phone, 05:27 AM', 'This computer, 05:28 AM'],
+    ['Your device, 05:27 AM', 'This computer, 05:28 AM'],
   ],
 ] as const)('both versions of a conflict %s have their device and time', (_, id, typed, titles) => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T03:40:00.000Z') });
@@ -135,6 +135,6 @@ it('a version of an answer from another day has its date, and one without a devi
       showStored={() => undefined}
     />,
   );
-  expect(screen.getByText('Your phone, Sun 22-11-2026, 05:27 AM')).toBeTruthy();
+  expect(screen.getByText('Your device, Sun 22-11-2026, 05:27 AM')).toBeTruthy();
   expect(screen.getByText('Saved text')).toBeTruthy();
 });
