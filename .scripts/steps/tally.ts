@@ -11,7 +11,7 @@ export interface FileTime {
   seconds: number;
 }
 
-/** What a stage returns: its counts, the times of its files, and each failed test with its error. */
+/** The result of a stage: its counts, the times of its files, and each failed test with its error. */
 export interface Outcome extends Count {
   files?: readonly FileTime[];
   failures?: readonly Failure[];
