@@ -13,7 +13,11 @@ import { checkMessageUses } from '#scripts/structure/message-uses.ts';
 import { checkMessages, folder, keysPath } from '#scripts/structure/messages.ts';
 import { isTest } from '#scripts/structure/layers.ts';
 import { checkNumbers } from '#scripts/structure/numbers.ts';
-import { checkDocumentEnglish, checkPlainEnglish } from '#scripts/structure/plain-english.ts';
+import {
+  checkDocumentEnglish,
+  checkMessageWords,
+  checkPlainEnglish,
+} from '#scripts/structure/plain-english.ts';
 import { checkRegularExpressions } from '#scripts/structure/regular-expressions.ts';
 import { checkScreenLanguage } from '#scripts/structure/screen-language.ts';
 import { checkScreen, checkStyles } from '#scripts/structure/screens.ts';
@@ -56,6 +60,7 @@ const findings: Finding[] = [
       ({ path }) => /^(?:api|pwa|sync)\//.test(path) && !isTest(path) && path !== keysPath,
     ),
   ),
+  ...messageFiles.flatMap((file) => checkMessageWords(file)),
   ...sources.flatMap((source) => checkPlainEnglish(source)),
   ...documents.flatMap((path) => checkDocumentEnglish(path, readFileSync(inRoot(path), 'utf8'))),
   ...sources

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkDocumentEnglish, checkPlainEnglish } from '#scripts/structure/plain-english.ts';
+import {
+  checkDocumentEnglish,
+  checkMessageWords,
+  checkPlainEnglish,
+} from '#scripts/structure/plain-english.ts';
 import { readSource } from '#scripts/structure/source.ts';
 
 const check = (text: string) =>
@@ -32,5 +36,19 @@ test('a document is checked outside code and addresses', () => {
   const text = 'Anyone.\n\n```\nnobody\n```\n\n`mails` and [link](mails.md) reach\neverybody.\n';
   expect(checkDocumentEnglish('docs/a.md', text)).toMatchObject([
     { line: 8, message: '"everybody": better no one, someone, anyone, everyone' },
+  ]);
+});
+
+test('a message with a replaced word is found in both languages', () => {
+  const entry = (key: string, english: string, arabic = '') =>
+    `msgctxt "${key}"\nmsgid "${english}"\nmsgstr "${arabic}"\n\n`;
+  const find = (language: 'en' | 'ar', text: string) =>
+    checkMessageWords({ language, part: 'a.po', text }).map(({ line, message }) => [line, message]);
+  const verbatim = entry('b.valid', 'The input is not valid E-mail!');
+  expect(find('en', entry('b.sent', 'Sent.') + verbatim + entry('b.none', 'No e-mail.'))).toEqual([
+    [9, '"e-mail": better email'],
+  ]);
+  expect(find('ar', entry('b.admin', 'An administrator', 'مدير'))).toEqual([
+    [1, '"مدير": better مشرف'],
   ]);
 });

@@ -1,16 +1,42 @@
-/** Checks the language of comments, test titles and documents: subjects, and words of today. */
+/** Checks the language of comments, test titles, documents and messages: subjects and terms. */
 import { parseSync, Visitor } from 'oxc-parser';
+import { folder, type MessageFile } from '#scripts/structure/messages.ts';
 import { lineAt } from '#scripts/structure/source.ts';
 import type { Finding, Source } from '#scripts/structure/source.ts';
+import { readEntries } from '#sync/contracts/messages/po.ts';
+import type { Language } from '#sync/contracts/messages/registry.ts';
 
 /** Comments and titles that begin with one of these have dropped their subject. */
 const withoutSubject = /^(?:of|who|whose|whoever|what|whatever|as|by)\s/i;
 
-const replaced: readonly (readonly [RegExp, string])[] = [
+type Replacements = readonly (readonly [RegExp, string])[];
+
+const replaced: Replacements = [
   [/\b(?:no|some|any|every)body\b/gi, 'no one, someone, anyone, everyone'],
   [/\bin place of\b/gi, 'instead of'],
   [/(?<![-\w])mails\b/gi, 'emails'],
+  [/\bpress cards?\b/gi, 'press ID'],
 ];
+
+/** Screens and emails have one word for each concept. */
+const replacedInMessages: Record<Language, Replacements> = {
+  en: [
+    ...replaced,
+    [/\be-mail/gi, 'email'],
+    [/\bhand(?:ed|s|ing)?[- ]in\b/gi, 'finish'],
+    [/\bclose (?:the )?match\b/gi, 'close the gates'],
+  ],
+  ar: [
+    [/مدير/g, 'مشرف'],
+    [/(?<!\p{L})(?:ال)?(?:دور|فئة)(?!\p{L})/gu, 'الصفة'],
+    [/بالداخل/g, 'في الداخل'],
+    [/إغلاق المباراة/g, 'إغلاق البوابات'],
+    [/البطاقة الصحفية/g, 'الكارنيه الصحفي'],
+  ],
+};
+
+/** The specification gives these texts verbatim. */
+const verbatim: ReadonlySet<string> = new Set(['The input is not valid E-mail!']);
 
 const testFunctions = new Set(['describe', 'it', 'test']);
 
@@ -47,6 +73,17 @@ export function checkDocumentEnglish(path: string, text: string): Finding[] {
   return replacedIn(path, text, 0, prose);
 }
 
+export function checkMessageWords({ language, part, text }: MessageFile): Finding[] {
+  const path = `${folder}/${language}/${part}`;
+  return readEntries(language, text).flatMap((entry) => {
+    if (verbatim.has(entry.english)) return [];
+    const line = lineAt(text, text.indexOf(`msgctxt "${entry.key}"`));
+    return wordsIn(entry.text, replacedInMessages[language]).map(({ message }) =>
+      finding(path, line, message),
+    );
+  });
+}
+
 function findingsIn(path: string, text: string, start: number, value: string, isBegin: boolean) {
   const found = replacedIn(path, text, start, value);
   if (isBegin && withoutSubject.test(value))
@@ -55,10 +92,17 @@ function findingsIn(path: string, text: string, start: number, value: string, is
 }
 
 function replacedIn(path: string, text: string, start: number, value: string): Finding[] {
-  return replaced.flatMap(([pattern, better]) =>
-    [...value.matchAll(pattern)].map(({ 0: word, index }) =>
-      finding(path, lineAt(text, start + index), `"${word}": better ${better}`),
-    ),
+  return wordsIn(value, replaced).map(({ index, message }) =>
+    finding(path, lineAt(text, start + index), message),
+  );
+}
+
+function wordsIn(value: string, replacements: Replacements) {
+  return replacements.flatMap(([pattern, better]) =>
+    [...value.matchAll(pattern)].map(({ 0: word, index }) => ({
+      index,
+      message: `"${word}": better ${better}`,
+    })),
   );
 }
 

@@ -251,7 +251,10 @@ test('an unknown address tells a stranger nothing but that', async () => {
   const { status, body } = await t.call(null, 'GET', '/api/nowhere');
   expect({ status, body }).toEqual({
     status: 404,
-    body: { code: 'not_found', message: 'Not found.' },
+    body: {
+      code: 'not_found',
+      message: 'This doesn’t exist any more, or you don’t have access to it.',
+    },
   });
 });
 

@@ -195,7 +195,7 @@ describe('the match', () => {
     expect(server.scans).toMatchObject([{ device: phone.id }]);
   });
 
-  it('an old list of a moved match makes no rule of times, and the press card is asked for', async () => {
+  it('an old list of a moved match makes no rule of times, and the press ID is asked for', async () => {
     const { phone } = await onePhone((gateServer) => kickOffIn(gateServer, 5 * hour));
     phone.network = 'offline';
     await phone.close();

@@ -75,7 +75,7 @@ const good: Combination = {
 const textOf = (named: Combination) =>
   answerMessages(decide(factsOf(named)), named.reEntry === 'yes').text;
 
-test('only an old list asks for the press card of people on it', () => {
+test('only an old list asks for the press ID of people on it', () => {
   expect(textOf(good)).toBe('gate.done.saved');
   expect(textOf({ ...good, list: 'old' })).toBe('gate.answer.pressCardText');
   expect(textOf({ ...good, list: 'old', scanned: 'person' })).toBe('gate.answer.documentText');

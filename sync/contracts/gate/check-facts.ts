@@ -33,7 +33,7 @@ export type Presented =
   | {
       kind: 'entry';
       entry: EntryFacts;
-      /** An identity or press card was compared with the person. */
+      /** An identity or press ID was compared with the person. */
       documentCompared: boolean;
     };
 

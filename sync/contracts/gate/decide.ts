@@ -58,10 +58,10 @@ export interface Decision {
   overriddenBy: OverrideKind | null;
   /** The scan can be undone for 60 seconds. */
   undo: boolean;
-  /** Counts only after an identity or press card was compared. */
+  /** Counts only after an identity or press ID was compared. */
   needsDocument: boolean;
   /**
-   * - `oldList`: the list is 12 hours old or older, so the press card is asked for.
+   * - `oldList`: the list is 12 hours old or older, so the press ID is asked for.
    * - `uncertainClock`: the rules about times were left out.
    */
   notes: readonly ('oldList' | 'uncertainClock')[];
