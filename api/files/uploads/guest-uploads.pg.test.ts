@@ -48,8 +48,14 @@ const limited = testApp(db, {
   }),
 });
 
-// All of these servers count the same address, and their clocks differ.
-beforeEach(() => db.tx((tx) => tx.execute('delete from rate_limit')));
+// All of these servers count the same address, and their clocks differ. Uploads that another test
+// left unclaimed take up the room of guests.
+beforeEach(() =>
+  db.tx(async (tx) => {
+    await tx.execute('delete from rate_limit');
+    await tx.execute('delete from stored_file where claimed_at is null');
+  }),
+);
 
 const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#336' } })
   .png()
@@ -182,7 +188,6 @@ test('the 61st upload of an hour from one address has to wait', async () => {
 });
 
 test('two addresses cannot fill the room of all guests’ unclaimed uploads', async () => {
-  await db.tx((tx) => tx.execute('delete from stored_file where claimed_at is null'));
   const raw = { width: 400, height: 400, channels: 3 } as const;
   const content = await sharp(randomBytes(400 * 400 * 3), { raw })
     .png()
@@ -212,7 +217,6 @@ test('two addresses cannot fill the room of all guests’ unclaimed uploads', as
 });
 
 test('the more uploads of guests are unclaimed, the less an address may have', async () => {
-  await db.tx((tx) => tx.execute('delete from stored_file where claimed_at is null'));
   const upload = (from: string) => send(picture, { 'x-forwarded-for': from }, proxied);
   const fill = (bytes: number) =>
     db.tx((tx) =>
@@ -231,7 +235,6 @@ test('the more uploads of guests are unclaimed, the less an address may have', a
 
 test('the clean-up deletes only uploads unclaimed for two hours and files without a row', async () => {
   const { orm, store } = t.app.services;
-  await db.tx((tx) => tx.execute('delete from stored_file where claimed_at is null'));
   const [old, young, claimed] = [await send(picture), await send(picture), await send(picture)];
   await claim(claimed.name, claimed.secret);
   await db.tx((tx) =>
