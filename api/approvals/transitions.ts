@@ -1,6 +1,7 @@
 /** The state machine of requests, and the locks that deciding one takes. */
 import type { Decision } from '#sync/contracts/admin/approvals.ts';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
+import { reasonToStore } from '#sync/contracts/messages/reasons.ts';
 import { type AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { lockEventForShare } from '#api/events/queries.ts';
@@ -28,7 +29,8 @@ export function readTransition(
 ): Transition {
   if (expected === to) throw conflict('approvals.alreadyDecided');
   const isRevocation = expected === 'approved';
-  const reason = to === 'rejected' ? (rejectionReason ?? null) : null;
+  const reason =
+    to === 'rejected' && rejectionReason !== undefined ? reasonToStore(rejectionReason) : null;
   if (to === 'rejected' && reason === null && (isRevocation || kind === 'create_profile')) {
     throw invalid({ rejectionReason: 'approvals.reasonRequired' });
   }

@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
+import { reasonToStore } from '#sync/contracts/messages/reasons.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import {
   endDocumentReview,
@@ -90,9 +91,10 @@ interface StatusChange {
 export async function setAccountStatus(
   tx: Tx,
   actor: Pick<Actor, 'id'>,
-  { id, status, reason }: StatusChange,
+  { id, status, reason: given }: StatusChange,
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
+  const reason = given === undefined ? undefined : reasonToStore(given);
   const account = await lockAccount(tx, id);
   const isRevocation = account.status === 'approved' && status !== 'approved';
   if ((isRevocation || status === 'rejected') && reason === undefined)

@@ -9,7 +9,7 @@ import { recentRejectionReasonsQuery } from '#pwa/lib/admin/queries/admin-querie
 
 afterEach(cleanup);
 
-const suggestion = englishText('approvals.reasonExpired');
+const suggestion = englishText('reason.pressIdExpired');
 
 function openDialog(type: RequestType = 'create_profile') {
   const client = new QueryClient();
@@ -59,6 +59,6 @@ it('revoking an accreditation or a booking has its own suggested reasons', () =>
   openDialog('join_match');
   const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
   expect(offered).toContain('Blurred card');
-  expect(offered).toContain(englishText('approvals.reasonFull'));
+  expect(offered).toContain(englishText('reason.full'));
   expect(offered).not.toContain(suggestion);
 });

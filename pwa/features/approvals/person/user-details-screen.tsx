@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { DecisionButtons } from '#pwa/features/approvals/decisions/decision-buttons.tsx';
 import {
   decide,
@@ -131,7 +132,7 @@ export function UserDetailsScreen() {
                 {reason !== null && (
                   <div className="mb-3">
                     <Banner tone="error" rounded>
-                      {t('approvals.rejectedBecause', { reason })}
+                      {t('approvals.rejectedBecause', { reason: reasonText(reason, t) })}
                     </Banner>
                   </div>
                 )}

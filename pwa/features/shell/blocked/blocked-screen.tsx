@@ -1,5 +1,6 @@
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { BlockedLayout } from '#pwa/features/shell/blocked/blocked-layout.tsx';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
@@ -190,7 +191,7 @@ function RejectionReason({ reason }: { reason: string | null | undefined }) {
             className="font-[560] [overflow-wrap:anywhere] whitespace-pre-line"
             dir="auto"
           >
-            {reason}
+            {reason === null ? null : reasonText(reason, t)}
           </blockquote>
         </figure>
       ) : statusCheck.phase === 'failed' ? (

@@ -2,6 +2,7 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { getUser } from '#sync/contracts/accounts/accounts.ts';
 import { getDocument, listDocuments } from '#sync/contracts/content/documents.ts';
+import { isLeagueReason } from '#sync/contracts/messages/reasons.ts';
 import {
   listRequestFilters,
   listRequestPage,
@@ -178,7 +179,10 @@ export function pendingCountQuery(type: RequestType) {
   });
 }
 
-/** Reasons of recently rejected requests of a type, newest first; the server lists oldest first. */
+/**
+ * Reasons that administrators wrote for recently rejected requests of a type, newest first; the
+ * server lists oldest first.
+ */
 export function recentRejectionReasonsQuery(type: RequestType) {
   const pageSize = 30;
   const page = (number: number, signal: AbortSignal) =>
@@ -192,7 +196,10 @@ export function recentRejectionReasonsQuery(type: RequestType) {
       const first = await page(1, signal);
       const pages = Math.max(1, Math.ceil(first.totalCount / pageSize));
       const last = pages === 1 ? first : await page(pages, signal);
-      return last.requests.flatMap(({ rejectionReason }) => rejectionReason ?? []).reverse();
+      return last.requests
+        .flatMap(({ rejectionReason }) => rejectionReason ?? [])
+        .filter((reason) => !isLeagueReason(reason))
+        .reverse();
     },
     staleTime: 5 * 60_000,
   });

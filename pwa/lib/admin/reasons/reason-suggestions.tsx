@@ -1,30 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RequestType } from '#sync/contracts/admin/approvals.ts';
+import { standardReasons } from '#sync/contracts/messages/reasons.ts';
 import { suggestedReasons } from '#pwa/lib/admin/reasons/suggested-reasons.ts';
 import { recentRejectionReasonsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
 import { CheckIcon } from '#pwa/ui/icons.ts';
-
-const participation: readonly MessageKey[] = [
-  'approvals.reasonFull',
-  'approvals.reasonOutlet',
-  'approvals.reasonRights',
-  'approvals.reasonRules',
-  'approvals.reasonAbsent',
-];
-
-const standardReasons: Record<RequestType, readonly MessageKey[]> = {
-  create_profile: [
-    'approvals.reasonPressId',
-    'approvals.reasonExpired',
-    'approvals.reasonName',
-    'approvals.reasonPhoto',
-    'approvals.reasonOrganization',
-  ],
-  join_event: participation,
-  join_match: participation,
-};
 
 /** Offers the reasons given lately for such requests, and the standard ones. */
 export function ReasonSuggestions({
