@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor, type TestAnswer } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { registerRoutes } from '#api/app.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { multipartFile } from '#api/fixture-import/testing/import-input.ts';
 import { testApp, type TestApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

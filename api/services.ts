@@ -1,7 +1,7 @@
 /** Creates the services that routes and commands use, from the configuration. */
 import { join } from 'node:path';
 import { createVirusScanner } from '#api/files/uploads/virus-scanner.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import type { Orm } from '#api/platform/database/database.ts';
 import {

@@ -8,7 +8,7 @@ const rules = (path: string, text: string) =>
 test('imports along the table pass', () => {
   expect(rules('sync/client/a.ts', "import { b } from '#sync/protocol/b.ts';")).toEqual([]);
   expect(
-    rules('api/events/a.ts', "import { b } from '#api/matches/bookings/commands.ts';"),
+    rules('api/events/a.ts', "import { b } from '#api/matches/bookings/book-match.ts';"),
   ).toEqual([]);
   expect(rules('api/app.ts', "import { b } from '#sync/server/b.ts';")).toEqual([]);
   expect(rules('pwa/routes/a.ts', "import { b } from '#pwa/features/events/b.tsx';")).toEqual([]);
@@ -26,7 +26,7 @@ test.each([
   ['a domain does not compose', 'api/events/a.ts', '#api/app.ts'],
   ['a domain knows no sync server', 'api/events/a.ts', '#sync/server/b.ts'],
   ['a domain keeps its routes', 'api/events/a.ts', '#api/matches/routes.ts'],
-  ['entities know no domain', 'api/events/entities.ts', '#api/matches/queries.ts'],
+  ['entities know no domain', 'api/events/entities.ts', '#api/matches/read-matches.ts'],
   ['a domain does not look at the demo', 'api/events/a.ts', '#api/demo/seed.ts'],
   ['the server knows no page', 'api/events/a.ts', '#pwa/lib/b.ts'],
   ['the page knows no server', 'pwa/lib/a.ts', '#api/events/accreditations.ts'],
@@ -47,5 +47,5 @@ test.each([
 test('entities may refer to entities, and tests to anything', () => {
   const entities = "import { b } from '#api/matches/entities.ts';";
   expect(rules('api/events/entities.ts', entities)).toEqual([]);
-  expect(rules('api/events/commands.pg.test.ts', entities)).toEqual([]);
+  expect(rules('api/events/edit-event.pg.test.ts', entities)).toEqual([]);
 });

@@ -18,7 +18,7 @@ import { clearFileCookie, issueAccessToken, issueFileCookie } from '#api/platfor
 import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
 import { logIn, logInWithNewFactor, startFirstFactor } from '#api/accounts/sessions/log-in.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
-import { readProfile, readUser } from '#api/accounts/queries.ts';
+import { readProfile, readUser } from '#api/accounts/read-users.ts';
 import {
   countedBySession,
   signRefreshToken,

@@ -11,7 +11,7 @@ import { decisionRefusal, lockEvent, lockApplicant } from '#api/approvals/transi
 import type { Transition, RequestRow } from '#api/approvals/transitions.ts';
 import { revokeBooking } from '#api/matches/bookings/revoke-bookings.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 
 type TicketServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 

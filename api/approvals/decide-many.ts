@@ -5,7 +5,7 @@ import { bulkUndoSeconds } from '#sync/contracts/admin/bulk-jobs.ts';
 import { storedRefusal, type StoredRefusal } from '#api/bulk/refusals.ts';
 import { refusalOf, startBulkJob, type BulkStep } from '#api/bulk/bulk-jobs.ts';
 import { readTransition } from '#api/approvals/transitions.ts';
-import { decideRequest } from '#api/approvals/commands.ts';
+import { decideRequest } from '#api/approvals/decide-request.ts';
 import { collectMail } from '#api/approvals/collect-mail.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';

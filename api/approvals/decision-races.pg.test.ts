@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
-import { decideRequest } from '#api/approvals/commands.ts';
+import { decideRequest } from '#api/approvals/decide-request.ts';
 import { entities } from '#api/schema.ts';
-import { chooseSeat, bookMatch } from '#api/matches/bookings/commands.ts';
+import { chooseSeat, bookMatch } from '#api/matches/bookings/book-match.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

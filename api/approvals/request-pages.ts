@@ -8,8 +8,8 @@ import type {
   RequestType,
 } from '#sync/contracts/admin/approvals.ts';
 import type { ListPage } from '#sync/contracts/core/list-pages.ts';
-import { fromDecidable, selectRequestWithUser } from '#api/approvals/queries.ts';
-import { personTexts } from '#api/accounts/records.ts';
+import { fromDecidable, selectRequestWithUser } from '#api/approvals/read-requests.ts';
+import { personTexts } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';

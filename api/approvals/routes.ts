@@ -7,9 +7,9 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
-import { decideRequest } from '#api/approvals/commands.ts';
+import { decideRequest } from '#api/approvals/decide-request.ts';
 import { readRequestFilters, readRequestPage } from '#api/approvals/request-pages.ts';
-import { listRequests, listUserRequests, readRequest } from '#api/approvals/queries.ts';
+import { listRequests, listUserRequests, readRequest } from '#api/approvals/read-requests.ts';
 
 export function approvalRoutes(app: App): void {
   const admins = { access: ['admin'] } as const;

@@ -2,7 +2,7 @@
 import { listAuditLog } from '#sync/contracts/admin/audit.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
-import { readAuditLog } from '#api/audit/queries.ts';
+import { readAuditLog } from '#api/audit/read-audit-log.ts';
 
 export function auditRoutes(app: App): void {
   const { timeZone } = app.services.config.league;

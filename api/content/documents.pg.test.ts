@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { contentRoutes } from '#api/content/routes.ts';
 import { deleteUnclaimedUploads } from '#api/files/cleanup.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { entities } from '#api/schema.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

@@ -1,7 +1,7 @@
 /** Documents. A document's file and cover are deleted with it. */
 import type { DocumentEdit, DocumentForm } from '#sync/contracts/content/documents.ts';
 import { claimPublishedFile, releasePublishedFiles } from '#api/files/claims.ts';
-import { eventName, lockEventForShare } from '#api/events/queries.ts';
+import { eventName, lockEventForShare } from '#api/events/read-events.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { News, Publication } from '#sync/contracts/content/news.ts';
 import { publishDueNews } from '#api/content/news-publication.ts';
 import { contentRoutes } from '#api/content/routes.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { accountBucketsSql, sharedBucketKinds } from '#api/sync/account-buckets.ts';

@@ -4,7 +4,7 @@ import type { News } from '#sync/contracts/content/news.ts';
 import { harmlessTexts, refusedTexts } from '#e2e/fixtures/malicious-rich-text.ts';
 import { contentRoutes } from '#api/content/routes.ts';
 import { entities } from '#api/schema.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

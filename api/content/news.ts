@@ -12,8 +12,8 @@ import {
   publicationText,
   requireFuture,
 } from '#api/content/news-publication.ts';
-import { bannerName } from '#api/content/news-queries.ts';
-import { eventName, lockEventForShare } from '#api/events/queries.ts';
+import { bannerName } from '#api/content/read-news.ts';
+import { eventName, lockEventForShare } from '#api/events/read-events.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

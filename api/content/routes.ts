@@ -10,7 +10,7 @@ import {
 } from '#api/content/documents.ts';
 import { createNews, deleteNews, editNews } from '#api/content/news.ts';
 import { publishDueNews } from '#api/content/news-publication.ts';
-import { listNews, listTags, readNews } from '#api/content/news-queries.ts';
+import { listNews, listTags, readNews } from '#api/content/read-news.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { textBodyLimits } from '#api/platform/http/json-body.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { demoLogins, demoPassword } from '#api/demo/logins.ts';
 import { demoNews } from '#api/demo/content/news.ts';
 import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
 import { images } from '#api/platform/images/images.ts';
 import type { Services } from '#api/platform/services.ts';

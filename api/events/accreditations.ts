@@ -6,8 +6,8 @@ import { db } from '#api/schema.ts';
 import { sql } from 'kysely';
 import { audit } from '#api/platform/audit.ts';
 import type { Services } from '#api/platform/services.ts';
-import { lockEventForShare } from '#api/events/queries.ts';
-import { lockOfficers } from '#api/accounts/queries.ts';
+import { lockEventForShare } from '#api/events/read-events.ts';
+import { lockOfficers } from '#api/accounts/read-users.ts';
 
 interface AccreditationApplication {
   eventId: string;

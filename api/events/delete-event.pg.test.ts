@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
 import { applyForAccreditation } from '#api/events/accreditations.ts';
-import { deleteEvent } from '#api/events/commands.ts';
+import { deleteEvent } from '#api/events/edit-event.ts';
 import { eventRoutes } from '#api/events/routes.ts';
-import { chooseSeat, bookMatch } from '#api/matches/bookings/commands.ts';
-import { createMatch as makeMatch } from '#api/matches/admin/commands.ts';
+import { chooseSeat, bookMatch } from '#api/matches/bookings/book-match.ts';
+import { createMatch as makeMatch } from '#api/matches/admin/edit-match.ts';
 import {
   createAccreditation,
   createBooking,
@@ -16,7 +16,7 @@ import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 
 const db = withDatabase({ entities });

@@ -1,7 +1,7 @@
 /** Ends accreditations and bookings after a deletion, a batch of people at a time. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import { startBulkJob, type BulkStep } from '#api/bulk/bulk-jobs.ts';
 import {
   listEndedMatches,

@@ -4,13 +4,13 @@ import * as admin from '#sync/contracts/events/manage-events.ts';
 import { applyForAccreditation } from '#api/events/accreditations.ts';
 import { archivePastEvents } from '#api/events/archive-events.ts';
 import { withdrawApplication } from '#api/events/withdraw-application.ts';
-import { createEvent, editEvent, deleteEvent } from '#api/events/commands.ts';
+import { createEvent, editEvent, deleteEvent } from '#api/events/edit-event.ts';
 import {
   listEvents,
   listEventsForAdmin,
   readEvent,
   readEventForAdmin,
-} from '#api/events/queries.ts';
+} from '#api/events/read-events.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
 

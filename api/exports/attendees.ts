@@ -4,7 +4,7 @@ import { type Language, messageText } from '#sync/contracts/messages/catalogue.t
 import { nameIn } from '#sync/contracts/core/names.ts';
 import type { AttendeesPage, AttendeesQuery } from '#sync/contracts/events/attendees.ts';
 import { namedMatches } from '#api/matches/named-matches.ts';
-import { personTexts } from '#api/accounts/records.ts';
+import { personTexts } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';

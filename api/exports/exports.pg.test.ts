@@ -8,7 +8,7 @@ import { createAccreditation, createBooking, createSeason } from '#api/matches/t
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
 
 const db = withDatabase({ entities });

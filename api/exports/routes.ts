@@ -37,7 +37,7 @@ import { readAttendees } from '#api/exports/attendees.ts';
 import { contentDisposition } from '#api/platform/http/content-disposition.ts';
 import { listFileName } from '#api/exports/download-name.ts';
 import { userListColumns, userListRows } from '#api/exports/user-list.ts';
-import { requireExportAccess } from '#api/exports/policy.ts';
+import { requireExportAccess } from '#api/exports/may-export.ts';
 
 /** Maximum bytes of a request's body, which has room for the ids of all accounts. */
 const maxExportBytes = 500_000;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import { claimByName } from '#api/files/attachments.ts';
 import { officeParts, zip } from '#api/files/testing/office-files.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { encryptStoredFiles } from '#api/files/encrypt-files.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { multipart } from '#api/files/testing/multipart.ts';

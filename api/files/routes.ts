@@ -18,7 +18,7 @@ import {
   deleteReplyForMissingFile,
   findFile,
   findThumbnail,
-} from '#api/files/queries.ts';
+} from '#api/files/file-access.ts';
 import {
   multipartLimits,
   receiveUpload,

@@ -17,7 +17,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: registerRoutes });

@@ -14,7 +14,7 @@ import { duringTransaction } from '#api/platform/testing/concurrent-transactions
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { entities } from '#api/schema.ts';
-import { issueTicket, revokeTicketsSilently } from '#api/tickets/commands.ts';
+import { issueTicket, revokeTicketsSilently } from '#api/tickets/issue-ticket.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateRoutes });

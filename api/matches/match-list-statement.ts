@@ -2,7 +2,7 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { peopleLists, selectMatches } from '#api/matches/records.ts';
+import { peopleLists, selectMatches } from '#api/matches/match-records.ts';
 import { db, type Database } from '#api/schema.ts';
 
 /** A separator of JSON texts, which contain no such character. */

@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { matchRecords } from '#api/matches/records.ts';
+import { matchRecords } from '#api/matches/match-records.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import {
   createAccreditation,

@@ -5,10 +5,10 @@ import * as calls from '#sync/contracts/matches/matches.ts';
 import * as affected from '#sync/contracts/notifications/affected-people.ts';
 import { findAffectedPeople } from '#api/matches/admin/affected-people.ts';
 import * as bulk from '#sync/contracts/admin/bulk-jobs.ts';
-import { createMatch, editMatch } from '#api/matches/admin/commands.ts';
+import { createMatch, editMatch } from '#api/matches/admin/edit-match.ts';
 import { deleteMatch, deleteMatches } from '#api/matches/admin/delete-matches.ts';
 import { readMatchPage } from '#api/matches/admin/match-pages.ts';
-import { bookMatch, chooseSeat, refuseTakenSeat } from '#api/matches/bookings/commands.ts';
+import { bookMatch, chooseSeat, refuseTakenSeat } from '#api/matches/bookings/book-match.ts';
 import { withdrawBooking } from '#api/matches/bookings/withdraw-booking.ts';
 import { matchListRoute } from '#api/matches/match-list-route.ts';
 import {
@@ -17,7 +17,7 @@ import {
   readMatchAfterBooking,
   readMatchForAdmin,
   searchMatches,
-} from '#api/matches/queries.ts';
+} from '#api/matches/read-matches.ts';
 import { seatsVersionHeader } from '#sync/protocol/live-stream.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -26,9 +26,9 @@ import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { refusalsIn } from '#api/bulk/refusals.ts';
 import { route } from '#api/platform/http/route.ts';
 import * as assignments from '#sync/contracts/events/assignments.ts';
-import { searchOfficers } from '#api/accounts/queries.ts';
+import { searchOfficers } from '#api/accounts/read-users.ts';
 import { assignOfficersToEvent } from '#api/events/accreditations.ts';
-import { readEvent } from '#api/events/queries.ts';
+import { readEvent } from '#api/events/read-events.ts';
 import { findOfficerClashes } from '#api/matches/assignments/officer-clashes.ts';
 import { assignOfficerToMatch } from '#api/matches/assignments/assign-officer.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import { listMails, startDevMailbox } from '#api/platform/mail/dev-mailbox.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { accountRows } from '#api/permissions/rows/account-rows.ts';
 import { adminRows } from '#api/permissions/rows/admin-rows.ts';
 import { contentRows } from '#api/permissions/rows/content-rows.ts';

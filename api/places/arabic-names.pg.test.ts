@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { placeRoutes } from '#api/places/routes.ts';
 import { createTwoCountries, randomWord, uploadLogo } from '#api/places/testing/places.ts';
 import { testApp } from '#api/platform/testing/app.ts';

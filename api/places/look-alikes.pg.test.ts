@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { createTwoCountries, randomWord, uploadLogo } from '#api/places/testing/places.ts';
 import { testApp } from '#api/platform/testing/app.ts';

@@ -10,10 +10,10 @@ import {
   searchCountries,
   searchTeams,
   searchVenues,
-} from '#api/places/queries.ts';
-import { createCity } from '#api/places/city-commands.ts';
-import { createTeam, deleteTeam, editTeam } from '#api/places/team-commands.ts';
-import { createVenue, deleteVenue, editVenue } from '#api/places/venue-commands.ts';
+} from '#api/places/read-places.ts';
+import { createCity } from '#api/places/create-city.ts';
+import { createTeam, deleteTeam, editTeam } from '#api/places/edit-team.ts';
+import { createVenue, deleteVenue, editVenue } from '#api/places/edit-venue.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
 

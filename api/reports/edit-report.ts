@@ -11,11 +11,11 @@ import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
-import { editQuestions, lockForQuestions } from '#api/reports/admin/commands.ts';
+import { editQuestions, lockForQuestions } from '#api/reports/admin/edit-questions.ts';
 import { lockOwnReport, type Report, type ReportState } from '#api/reports/lock-report.ts';
 import { claimByName } from '#api/files/attachments.ts';
 import { releaseUnusedAttachments, requireAttachmentLimit } from '#api/reports/attachments.ts';
-import { submitReport, updateReport } from '#api/reports/commands.ts';
+import { submitReport, updateReport } from '#api/reports/save-report.ts';
 
 interface ReportEditInput {
   reportId: string;

@@ -6,9 +6,9 @@ import { createAccreditation, createBooking, createSeason } from '#api/matches/t
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
-import { deleteReport, editQuestions } from '#api/reports/admin/commands.ts';
+import { deleteReport, editQuestions } from '#api/reports/admin/edit-questions.ts';
 import { assignReport } from '#api/reports/admin/create-reports.ts';
-import { saveReport } from '#api/reports/commands.ts';
+import { saveReport } from '#api/reports/save-report.ts';
 import { reportRoutes } from '#api/reports/routes.ts';
 import {
   readHistory,

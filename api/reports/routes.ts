@@ -19,9 +19,9 @@ import {
   spreadsheetType,
   streamSpreadsheet,
 } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
-import { deleteReport } from '#api/reports/admin/commands.ts';
+import { deleteReport } from '#api/reports/admin/edit-questions.ts';
 import { createReports } from '#api/reports/admin/create-reports.ts';
-import { listAllReports, listReports, readReport, readReports } from '#api/reports/queries.ts';
+import { listAllReports, listReports, readReport, readReports } from '#api/reports/read-reports.ts';
 import {
   deleteQuestionSet,
   listQuestionSets,

@@ -6,14 +6,14 @@ import type { PushedMutations } from '#sync/server/push/pushed-mutations.ts';
 import { editProfile } from '#api/accounts/users/edit-user.ts';
 import { applyForAccreditation } from '#api/events/accreditations.ts';
 import { withdrawApplication } from '#api/events/withdraw-application.ts';
-import { bookMatch } from '#api/matches/bookings/commands.ts';
+import { bookMatch } from '#api/matches/bookings/book-match.ts';
 import { withdrawBooking } from '#api/matches/bookings/withdraw-booking.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { MissingFilesError } from '#api/reports/attachments.ts';
-import { publishReport, saveReport } from '#api/reports/commands.ts';
+import { publishReport, saveReport } from '#api/reports/save-report.ts';
 
 export type MemberMutations = PushedMutations<Tx, Actor, typeof mutationArgs, typeof mutationBase>;
 

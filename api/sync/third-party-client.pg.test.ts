@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { upload } from '#api/permissions/test-uploads.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

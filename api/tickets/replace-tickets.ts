@@ -10,7 +10,7 @@ import {
   revokeTicketsSilently,
   selectTicketHolders,
   writeTicket,
-} from '#api/tickets/commands.ts';
+} from '#api/tickets/issue-ticket.ts';
 import { requireReplacementAllowed } from '#api/tickets/limit-replacements.ts';
 import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
 

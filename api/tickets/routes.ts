@@ -9,7 +9,7 @@ import { route } from '#api/platform/http/route.ts';
 import { requireUrlFitsQrCode } from '#api/tickets/sign-ticket.ts';
 import { readTicketKeys, recordSigningKey } from '#api/tickets/signing-keys.ts';
 import { qrPng } from '#api/platform/images/qr-code.ts';
-import { readQrText, readReservation } from '#api/tickets/queries.ts';
+import { readQrText, readReservation } from '#api/tickets/read-ticket.ts';
 import { walletRoutes } from '#api/tickets/wallets/wallet-routes.ts';
 
 const qrName =

@@ -16,7 +16,7 @@ import { testConfig } from '#api/platform/testing/services.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { loadTicketKeys } from '#api/platform/config/secrets.ts';
 import { requireUrlFitsQrCode, signTicket } from '#api/tickets/sign-ticket.ts';
-import { issueTicket, revokeTickets } from '#api/tickets/commands.ts';
+import { issueTicket, revokeTickets } from '#api/tickets/issue-ticket.ts';
 import { readTicketKeys, recordSigningKey } from '#api/tickets/signing-keys.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
 import { verifyTicket } from '#e2e/fixtures/tickets.ts';

@@ -14,7 +14,7 @@ import {
   renewChangeLink,
   requireBelowLinkLimit,
 } from '#api/accounts/addresses/confirmation-links.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import { db } from '#api/schema.ts';
 
 type AddressServices = Pick<Services, 'mail'> & {

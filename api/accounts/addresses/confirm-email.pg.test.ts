@@ -4,7 +4,7 @@ import { registerRoutes } from '#api/app.ts';
 import { deleteExpiredLinks } from '#api/accounts/addresses/confirmation-links.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { sendResetLink } from '#api/accounts/passwords/reset-password.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { guestUploads } from '#api/permissions/test-uploads.ts';
 import type { ActorKind } from '#api/platform/testing/actors.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

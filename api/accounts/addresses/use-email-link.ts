@@ -7,7 +7,7 @@ import type { Services } from '#api/platform/services.ts';
 import { cancelLinks, hashEmailToken } from '#api/accounts/addresses/confirmation-links.ts';
 import { replaceAddress } from '#api/accounts/addresses/replace-address.ts';
 import { sendResetLink } from '#api/accounts/passwords/reset-password.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { db } from '#api/schema.ts';
 

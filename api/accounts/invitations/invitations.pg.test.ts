@@ -5,7 +5,7 @@ import { registerRoutes } from '#api/app.ts';
 import { acceptInvitation } from '#api/accounts/invitations/accept-invitation.ts';
 import { deleteExpiredRows } from '#api/accounts/privacy/retention.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { guestUploads } from '#api/permissions/test-uploads.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

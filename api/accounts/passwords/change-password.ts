@@ -7,7 +7,7 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { cancelLinks } from '#api/accounts/addresses/confirmation-links.ts';
 import { countLoginAttempt, clearLoginAttempts } from '#api/accounts/sessions/login-limits.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import { verifyPassword, withHashingSlot } from '#api/accounts/passwords/password-hashing.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { endOtherSessions } from '#api/accounts/sessions/sessions.ts';

@@ -8,7 +8,7 @@ import { forbidden, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { cancelLinks } from '#api/accounts/addresses/confirmation-links.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 
 /** Keeps strangers from flooding someone's mailbox. */

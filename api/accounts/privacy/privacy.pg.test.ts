@@ -6,7 +6,7 @@ import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { entities } from '#api/schema.ts';
 import { deleteOrphanFiles } from '#api/files/ownership/orphan-files.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { guestUploads, storedFile } from '#api/permissions/test-uploads.ts';
 import { MissingFileError } from '#api/platform/files/file-store.ts';

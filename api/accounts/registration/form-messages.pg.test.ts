@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { entities } from '#api/schema.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { stagedFile } from '#api/permissions/test-uploads.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

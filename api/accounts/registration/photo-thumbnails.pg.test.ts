@@ -3,7 +3,7 @@ import { releaseReplacedDocuments } from '#api/accounts/registration/replaced-do
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { entities } from '#api/schema.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { guestUploads, stagedFile } from '#api/permissions/test-uploads.ts';
 import { images } from '#api/platform/images/images.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { entities } from '#api/schema.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
 import { images } from '#api/platform/images/images.ts';
 import type { Images } from '#api/platform/images/images.ts';

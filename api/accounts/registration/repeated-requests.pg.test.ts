@@ -5,7 +5,7 @@ import { privacyRoutes } from '#api/accounts/privacy/routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { entities } from '#api/schema.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { guestUploads, upload } from '#api/permissions/test-uploads.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

@@ -8,7 +8,7 @@ import { route } from '#api/platform/http/route.ts';
 import { logSecurity } from '#api/platform/http/security-log.ts';
 import type { FastifyRequest } from 'fastify';
 import { requireOwnPassword } from '#api/accounts/passwords/change-password.ts';
-import { readUser } from '#api/accounts/queries.ts';
+import { readUser } from '#api/accounts/read-users.ts';
 import {
   confirmSecret,
   disableSecondFactor,

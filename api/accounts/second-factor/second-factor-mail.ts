@@ -2,7 +2,7 @@ import type { PersonalMailData } from '#api/platform/mail/mail-templates.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 
 type Event = PersonalMailData<'secondFactor'>['event'];
 

@@ -2,8 +2,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import { reasonToStore } from '#sync/contracts/messages/reasons.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
 import {
   endDocumentReview,
   releaseReplacedDocuments,

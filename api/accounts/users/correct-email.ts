@@ -6,7 +6,7 @@ import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app
 import type { Services } from '#api/platform/services.ts';
 import { createConfirmationLink } from '#api/accounts/addresses/confirmation-links.ts';
 import { replaceAddress } from '#api/accounts/addresses/replace-address.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import { db } from '#api/schema.ts';
 
 /**

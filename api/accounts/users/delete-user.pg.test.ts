@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
 import { entities } from '#api/schema.ts';
-import { chooseSeat } from '#api/matches/bookings/commands.ts';
+import { chooseSeat } from '#api/matches/bookings/book-match.ts';
 import {
   createAccreditation,
   createBooking,
@@ -16,7 +16,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { hasLockWaiter } from '#api/platform/testing/concurrent-transactions.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 
 const db = withDatabase({ entities });

@@ -9,7 +9,7 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { deleteLinks } from '#api/accounts/addresses/confirmation-links.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import { releaseReplacedDocuments } from '#api/accounts/registration/replaced-documents.ts';
 import { deleteSecondFactor } from '#api/accounts/second-factor/second-factor.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';

@@ -10,7 +10,7 @@ import { userRoutes } from '#api/accounts/users/routes.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { deleteUnclaimedUploads } from '#api/files/cleanup.ts';
 import { deleteOrphanFiles } from '#api/files/ownership/orphan-files.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { guestUploads, stagedFile, storedFile } from '#api/permissions/test-uploads.ts';
 import { MissingFileError } from '#api/platform/files/file-store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editOwnProfile, editUser } from '#api/accounts/users/edit-user.ts';
-import { decideRequest } from '#api/approvals/commands.ts';
+import { decideRequest } from '#api/approvals/decide-request.ts';
 import { entities } from '#api/schema.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';

@@ -18,7 +18,7 @@ import {
   thumbnailForCorrection,
   thumbnailForEdit,
 } from '#api/accounts/registration/identity-documents.ts';
-import { listUsers, readUser } from '#api/accounts/queries.ts';
+import { listUsers, readUser } from '#api/accounts/read-users.ts';
 import { setStatusesLater } from '#api/accounts/users/set-statuses.ts';
 import { readUserPage } from '#api/accounts/users/user-pages.ts';
 import { readBulkJob } from '#api/bulk/bulk-jobs.ts';

@@ -3,7 +3,7 @@ import type { BulkJob } from '#sync/contracts/admin/bulk-jobs.ts';
 import { registerRoutes } from '#api/app.ts';
 import { setNextStatus } from '#api/accounts/users/set-statuses.ts';
 import { runBulkJob } from '#api/bulk/bulk-jobs.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListPage } from '#sync/contracts/core/list-pages.ts';
 import type { ListedUser } from '#sync/contracts/accounts/users.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

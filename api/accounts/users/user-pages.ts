@@ -5,7 +5,7 @@ import type { UserExport } from '#sync/contracts/accounts/user-exports.ts';
 import type { ListedUser, UserPageQuery, userListColumns } from '#sync/contracts/accounts/users.ts';
 import { statuses } from '#sync/contracts/accounts/role-names.ts';
 import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
-import { personTexts } from '#api/accounts/records.ts';
+import { personTexts } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
 import { containsWords, sortText } from '#api/platform/lists/search-text.ts';

@@ -5,7 +5,7 @@ import { deleteUser } from '#api/accounts/users/delete-user.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { entities } from '#api/schema.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { upload } from '#api/permissions/test-uploads.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
-import { createFiles } from '#api/files/commands.ts';
-import { findFile } from '#api/files/queries.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
+import { findFile } from '#api/files/file-access.ts';
 import { logDocumentView } from '#api/files/serving/log-document-view.ts';
 import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

@@ -9,7 +9,7 @@ import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { ChangeQuota } from '#api/platform/http/change-quota.ts';
-import type { StoredFile } from '#api/files/queries.ts';
+import type { StoredFile } from '#api/files/file-access.ts';
 import { db } from '#api/schema.ts';
 
 const documentOf: Partial<Record<FilePurpose, IdentityDocument>> = {

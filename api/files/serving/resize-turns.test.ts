@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createPictureResizer } from '#api/files/serving/serve-file.ts';
-import type { StoredFile } from '#api/files/queries.ts';
+import type { StoredFile } from '#api/files/file-access.ts';
 import { MissingFileError, type FileStore } from '#api/platform/files/file-store.ts';
 import { createImages } from '#api/platform/images/images.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { parseRange } from '#api/files/serving/serve-file.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

@@ -9,7 +9,7 @@ import { namesTag } from '#api/platform/http/etag.ts';
 import { AppError, notFound } from '#api/platform/errors/app-error.ts';
 import { UnknownKeyError } from '#api/platform/encryption/encryption-keys.ts';
 import { MissingFileError, type FileStore } from '#api/platform/files/file-store.ts';
-import type { StoredFile } from '#api/files/queries.ts';
+import type { StoredFile } from '#api/files/file-access.ts';
 import {
   imageTypes,
   pictureWidths,

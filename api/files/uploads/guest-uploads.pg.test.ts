@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { deleteUnclaimedUploads } from '#api/files/cleanup.ts';
 import { deleteOrphanFiles } from '#api/files/ownership/orphan-files.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { multipart, type Part } from '#api/files/testing/multipart.ts';
 import { createImages } from '#api/platform/images/images.ts';

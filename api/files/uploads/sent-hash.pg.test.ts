@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimByHash } from '#api/files/attachments.ts';
-import { createFiles } from '#api/files/commands.ts';
+import { createFiles } from '#api/files/stage-upload.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { multipart } from '#api/files/testing/multipart.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

@@ -1,6 +1,6 @@
 /** Sends a closed match's officers and recipients the final list, a summary and a spreadsheet. */
 import { sql } from 'kysely';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import { isApprovedOfficer } from '#api/platform/auth/approved-officer.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

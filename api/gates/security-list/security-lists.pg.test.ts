@@ -18,7 +18,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
 import type { SecurityList } from '#sync/contracts/gate/security-list.ts';
 import { readSecurityListCode } from '#sync/contracts/gate/security-list-code.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 import type { SendMailOptions } from 'nodemailer';
 

@@ -16,7 +16,7 @@ import type { Services } from '#api/platform/services.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import type { TestApp } from '#api/platform/testing/app.ts';
 import type { TestDatabase } from '#api/platform/testing/database.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 
 export interface TestGates extends TestSeason {

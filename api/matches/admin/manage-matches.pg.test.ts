@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { bookMatch } from '#api/matches/bookings/commands.ts';
+import { bookMatch } from '#api/matches/bookings/book-match.ts';
 import { deleteMatch } from '#api/matches/admin/delete-matches.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
@@ -9,7 +9,7 @@ import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 
 const db = withDatabase({ entities });

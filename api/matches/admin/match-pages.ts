@@ -12,7 +12,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
 import { containsWords, sortText } from '#api/platform/lists/search-text.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
-import { matchRecords } from '#api/matches/records.ts';
+import { matchRecords } from '#api/matches/match-records.ts';
 
 const text = (column: string) => ({ type: 'text', value: sortText(sql.ref(column)) }) as const;
 

@@ -3,7 +3,7 @@ import { toSeatId } from '#sync/contracts/matches/seat-names.ts';
 import { sql } from 'kysely';
 import type { TicketEntrance } from '#sync/contracts/matches/ticket-entrance.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { composeMail } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';

@@ -7,12 +7,12 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
-import { lockOfficers } from '#api/accounts/queries.ts';
+import { lockOfficers } from '#api/accounts/read-users.ts';
 import { accreditOfficers } from '#api/events/accreditations.ts';
-import { lockEventForShare } from '#api/events/queries.ts';
+import { lockEventForShare } from '#api/events/read-events.ts';
 import { revokeBooking } from '#api/matches/bookings/revoke-bookings.ts';
 import { db } from '#api/schema.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
 export interface MatchAssignment {

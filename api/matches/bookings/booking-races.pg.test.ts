@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { bookMatch } from '#api/matches/bookings/commands.ts';
+import { bookMatch } from '#api/matches/bookings/book-match.ts';
 import { createAccreditation, createSeason, type TestSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

@@ -2,13 +2,13 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
 import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
-import { revokeTicketsSilently, revokeTickets } from '#api/tickets/commands.ts';
+import { revokeTicketsSilently, revokeTickets } from '#api/tickets/issue-ticket.ts';
 import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 

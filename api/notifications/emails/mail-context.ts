@@ -9,7 +9,7 @@ import {
 } from '#sync/contracts/messages/catalogue.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { formatDate, formatKickOff } from '#api/matches/format-dates.ts';
-import type { ArabicNames } from '#api/places/queries.ts';
+import type { ArabicNames } from '#api/places/read-places.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 
 type MailKey = Extract<MessageKey, `mail.${string}` | `reason.${string}`>;

@@ -22,7 +22,7 @@ import {
 import { renderGatesClosed } from '#api/notifications/emails/gates-closed.ts';
 import { renderMatchesMoved, renderMatchMoved } from '#api/notifications/emails/match-moved.ts';
 import { ticketTiles } from '#api/notifications/emails/ticket-tiles.ts';
-import type { ArabicNames } from '#api/places/queries.ts';
+import type { ArabicNames } from '#api/places/read-places.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 
 /** @throws ZodError for data that do not fit the template, Error for an unknown template */

@@ -14,7 +14,7 @@ import type { MailTransport } from '#api/platform/mail/smtp-transport.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 import { sendMail } from '#api/notifications/outbox/send-mail.ts';
 import {

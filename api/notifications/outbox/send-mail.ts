@@ -8,7 +8,7 @@ import type { Orm, Tx } from '#api/platform/database/database.ts';
 import { MailRefusedError, type MailTransport } from '#api/platform/mail/smtp-transport.ts';
 import { qrPng } from '#api/platform/images/qr-code.ts';
 import { withoutIsolates } from '#sync/contracts/messages/bidi.ts';
-import { readArabicNames } from '#api/places/queries.ts';
+import { readArabicNames } from '#api/places/read-places.ts';
 import {
   logoCid,
   logoPng,

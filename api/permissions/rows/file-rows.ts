@@ -11,7 +11,7 @@ import {
   type Cell,
 } from '#api/permissions/permission-row.ts';
 import { stagedFile, storedFile, upload } from '#api/permissions/test-uploads.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 
 const publishedFile = (purpose: FilePurpose) => async (cell: Cell) => {
   const admin = await cell.t.asActor('admin');

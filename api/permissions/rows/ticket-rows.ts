@@ -9,7 +9,7 @@ import {
   variant,
 } from '#api/permissions/permission-row.ts';
 import type { Cell } from '#api/permissions/permission-row.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
 
 const season = ({ db }: Cell) => db.tx((tx) => createSeason(tx, { seated: false }));
 

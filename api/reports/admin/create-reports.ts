@@ -1,7 +1,7 @@
 /** Creates reports for the officers of a match. */
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';

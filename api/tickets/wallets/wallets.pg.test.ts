@@ -14,7 +14,7 @@ import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { entities } from '#api/schema.ts';
-import { issueTicket, revokeTickets } from '#api/tickets/commands.ts';
+import { issueTicket, revokeTickets } from '#api/tickets/issue-ticket.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
 import { applePassSchema, googleClaimsSchema } from '#api/tickets/testing/wallet-schemas.ts';
 import { walletCredentials } from '#api/tickets/testing/wallet-credentials.ts';

@@ -9,7 +9,7 @@ import { issueGateToken } from '#api/platform/auth/tokens.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 import { requireGatePhone } from '#api/sync/gate-sync-routes.ts';
-import { selectTicketHolders, writeTicket } from '#api/tickets/commands.ts';
+import { selectTicketHolders, writeTicket } from '#api/tickets/issue-ticket.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 import { createCrowd, createCrowdMatch } from '#e2e/bench/server/crowd.ts';
 import { drawFaces } from '#e2e/bench/server/faces.ts';

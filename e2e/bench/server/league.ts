@@ -4,7 +4,7 @@
  * for reading the matches. They exist only in measurements.
  */
 import type { App } from '#api/platform/http/app-types.ts';
-import { matchRecords } from '#api/matches/records.ts';
+import { matchRecords } from '#api/matches/match-records.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { issueToken } from '#api/platform/auth/tokens.ts';
 import { inTransaction } from '#api/platform/database/database.ts';

@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
-import { listPeople, personFields } from '#api/accounts/records.ts';
+import { listPeople, personFields } from '#api/accounts/person-records.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { toSeatId } from '#sync/contracts/matches/seat-names.ts';
 import { type QueryCreator, type Selectable, sql } from 'kysely';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';

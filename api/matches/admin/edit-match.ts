@@ -12,7 +12,7 @@ import type { Services } from '#api/platform/services.ts';
 import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
 import { db, type Database } from '#api/schema.ts';
 import type { MatchForm } from '#sync/contracts/matches/manage-matches.ts';
-import { lockEventForShare } from '#api/events/queries.ts';
+import { lockEventForShare } from '#api/events/read-events.ts';
 
 interface MatchEditInput {
   id: string;

@@ -5,8 +5,8 @@ import type { Reservation } from '#sync/contracts/matches/tickets.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
-import { personObject } from '#api/accounts/records.ts';
-import { matchRecords } from '#api/matches/records.ts';
+import { personObject } from '#api/accounts/person-records.ts';
+import { matchRecords } from '#api/matches/match-records.ts';
 import { db, type Database } from '#api/schema.ts';
 
 type TicketBuilder = ExpressionBuilder<Database & { t: Database['ticket'] }, 't'>;

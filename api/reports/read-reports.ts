@@ -2,8 +2,8 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import type { Report, FullReport } from '#sync/contracts/reports/manage-reports.ts';
-import { personObject } from '#api/accounts/records.ts';
-import { matchRecords, placeObject } from '#api/matches/records.ts';
+import { personObject } from '#api/accounts/person-records.ts';
+import { matchRecords, placeObject } from '#api/matches/match-records.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';

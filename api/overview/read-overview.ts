@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/p
 import { requestTypes } from '#sync/contracts/admin/approvals.ts';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
 import { seatBlocks } from '#sync/contracts/matches/seat-names.ts';
-import { teamObject } from '#api/matches/records.ts';
+import { teamObject } from '#api/matches/match-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';

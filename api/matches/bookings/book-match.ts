@@ -13,7 +13,7 @@ import {
   issueTicketTo,
   revokeTicketsSilently,
   selectTicketHolders,
-} from '#api/tickets/commands.ts';
+} from '#api/tickets/issue-ticket.ts';
 import { requireReplacementAllowed } from '#api/tickets/limit-replacements.ts';
 
 export interface MatchBooking {

@@ -6,7 +6,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { containsWords } from '#api/platform/lists/search-text.ts';
-import { matchRecords, type MatchFilter } from '#api/matches/records.ts';
+import { matchRecords, type MatchFilter } from '#api/matches/match-records.ts';
 import { db } from '#api/schema.ts';
 import { sql } from 'kysely';
 import { maxSearchResults, type MatchSearchResult } from '#sync/contracts/matches/match-search.ts';

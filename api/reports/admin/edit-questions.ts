@@ -1,13 +1,13 @@
 /** Commands of administrators on a report that was given to an officer. */
 import { sql } from 'kysely';
 import type { Actor } from '#api/platform/auth/actor.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { releaseUnusedAttachments } from '#api/reports/attachments.ts';
-import { updateReport } from '#api/reports/commands.ts';
+import { updateReport } from '#api/reports/save-report.ts';
 import { lockReportAsAdmin, type Report, type ReportState } from '#api/reports/lock-report.ts';
 import { db } from '#api/schema.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';

@@ -8,7 +8,7 @@ import { notFound } from '#api/platform/errors/app-error.ts';
 import { containsWords } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
 import { readLastRejectionReason } from '#api/accounts/registration/resubmit-registration.ts';
-import { personTexts, userObject, recipientColumns } from '#api/accounts/records.ts';
+import { personTexts, userObject, recipientColumns } from '#api/accounts/person-records.ts';
 
 /** Throws 404 for an unknown or deleted account. */
 export async function readUser(tx: Tx, id: string, viewer: 'own' | 'admin'): Promise<User> {

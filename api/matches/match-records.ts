@@ -13,7 +13,7 @@ import { namedMatches } from '#api/matches/named-matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { listPeople, personFields } from '#api/accounts/records.ts';
+import { listPeople, personFields } from '#api/accounts/person-records.ts';
 import type { Database } from '#api/schema.ts';
 
 /** A `TeamRef` from the home team `h` or the away team `w`. */

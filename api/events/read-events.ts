@@ -5,7 +5,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
-import { type EventQuery, eventRecords } from '#api/events/records.ts';
+import { type EventQuery, eventRecords } from '#api/events/event-records.ts';
 
 /** Locks a tournament against deletion until the commit; undefined where it is gone. */
 export async function lockEventForShare(
