@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
 import { applyForAccreditation } from '#api/events/accreditations.ts';
-import { deleteEvent } from '#api/events/edit-event.ts';
+import { deleteEvent } from '#api/events/delete-event.ts';
 import { eventRoutes } from '#api/events/routes.ts';
-import { chooseSeat, bookMatch } from '#api/matches/bookings/book-match.ts';
-import { createMatch as makeMatch } from '#api/matches/admin/edit-match.ts';
+import { bookMatch } from '#api/matches/bookings/book-match.ts';
+import { chooseSeat } from '#api/matches/bookings/choose-seat.ts';
+import { createMatch as makeMatch } from '#api/matches/admin/create-match.ts';
 import {
   createAccreditation,
   createBooking,

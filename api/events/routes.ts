@@ -4,7 +4,9 @@ import * as admin from '#sync/contracts/events/manage-events.ts';
 import { applyForAccreditation } from '#api/events/accreditations.ts';
 import { archivePastEvents } from '#api/events/archive-events.ts';
 import { withdrawApplication } from '#api/events/withdraw-application.ts';
-import { createEvent, editEvent, deleteEvent } from '#api/events/edit-event.ts';
+import { editEvent } from '#api/events/edit-event.ts';
+import { createEvent } from '#api/events/create-event.ts';
+import { deleteEvent } from '#api/events/delete-event.ts';
 import {
   listEvents,
   listEventsForAdmin,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AuditAction } from '#sync/contracts/admin/audit.ts';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type * as calls from '#sync/contracts/matches/fixture-import.ts';
-import { lockTeamNames } from '#api/places/edit-team.ts';
+import { lockTeamNames } from '#api/places/manage-teams.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

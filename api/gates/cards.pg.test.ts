@@ -13,7 +13,8 @@ import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { entities } from '#api/schema.ts';
-import { issueTicket, revokeTicketsSilently } from '#api/tickets/issue-ticket.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
+import { revokeTicketsSilently } from '#api/tickets/revoke-ticket.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateRoutes });

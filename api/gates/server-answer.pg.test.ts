@@ -8,7 +8,8 @@ import type { GatePhone } from '#api/platform/auth/actor.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
-import { issueTicket, revokeTicketsSilently } from '#api/tickets/issue-ticket.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
+import { revokeTicketsSilently } from '#api/tickets/revoke-ticket.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateRoutes });

@@ -5,10 +5,12 @@ import * as calls from '#sync/contracts/matches/matches.ts';
 import * as affected from '#sync/contracts/notifications/affected-people.ts';
 import { findAffectedPeople } from '#api/matches/admin/affected-people.ts';
 import * as bulk from '#sync/contracts/admin/bulk-jobs.ts';
-import { createMatch, editMatch } from '#api/matches/admin/edit-match.ts';
+import { editMatch } from '#api/matches/admin/edit-match.ts';
+import { createMatch } from '#api/matches/admin/create-match.ts';
 import { deleteMatch, deleteMatches } from '#api/matches/admin/delete-matches.ts';
 import { readMatchPage } from '#api/matches/admin/match-pages.ts';
-import { bookMatch, chooseSeat, refuseTakenSeat } from '#api/matches/bookings/book-match.ts';
+import { bookMatch } from '#api/matches/bookings/book-match.ts';
+import { chooseSeat, refuseTakenSeat } from '#api/matches/bookings/choose-seat.ts';
 import { withdrawBooking } from '#api/matches/bookings/withdraw-booking.ts';
 import { matchListRoute } from '#api/matches/match-list-route.ts';
 import {

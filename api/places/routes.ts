@@ -12,8 +12,8 @@ import {
   searchVenues,
 } from '#api/places/read-places.ts';
 import { createCity } from '#api/places/create-city.ts';
-import { createTeam, deleteTeam, editTeam } from '#api/places/edit-team.ts';
-import { createVenue, deleteVenue, editVenue } from '#api/places/edit-venue.ts';
+import { createTeam, deleteTeam, editTeam } from '#api/places/manage-teams.ts';
+import { createVenue, deleteVenue, editVenue } from '#api/places/manage-venues.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
 

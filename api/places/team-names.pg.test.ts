@@ -4,7 +4,7 @@ import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
 import { multipartFile, noChoices } from '#api/fixture-import/testing/import-input.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
-import { lockTeamNames } from '#api/places/edit-team.ts';
+import { lockTeamNames } from '#api/places/manage-teams.ts';
 import { randomWord } from '#api/places/testing/places.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { testApp } from '#api/platform/testing/app.ts';

@@ -3,7 +3,7 @@ import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/stage-upload.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { placeRoutes } from '#api/places/routes.ts';
-import { lockTeamNames } from '#api/places/edit-team.ts';
+import { lockTeamNames } from '#api/places/manage-teams.ts';
 import { uploadLogo, createTwoCountries, randomWord } from '#api/places/testing/places.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

@@ -7,7 +7,8 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { testConfig } from '#api/platform/testing/services.ts';
 import { assignReport } from '#api/reports/admin/create-reports.ts';
-import { publishReport, saveReport } from '#api/reports/save-report.ts';
+import { saveReport } from '#api/reports/save-report.ts';
+import { publishReport } from '#api/reports/publish-report.ts';
 import { overwriteReport } from '#api/reports/edit-report.ts';
 import {
   readHistory,

@@ -15,7 +15,8 @@ import { editQuestions, lockForQuestions } from '#api/reports/admin/edit-questio
 import { lockOwnReport, type Report, type ReportState } from '#api/reports/lock-report.ts';
 import { claimByName } from '#api/files/attachments.ts';
 import { releaseUnusedAttachments, requireAttachmentLimit } from '#api/reports/attachments.ts';
-import { submitReport, updateReport } from '#api/reports/save-report.ts';
+import { updateReport } from '#api/reports/save-report.ts';
+import { submitReport } from '#api/reports/publish-report.ts';
 
 interface ReportEditInput {
   reportId: string;

@@ -6,7 +6,8 @@ import { createAccreditation, createBooking, createSeason } from '#api/matches/t
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
-import { deleteReport, editQuestions } from '#api/reports/admin/edit-questions.ts';
+import { editQuestions } from '#api/reports/admin/edit-questions.ts';
+import { deleteReport } from '#api/reports/admin/archive-report.ts';
 import { assignReport } from '#api/reports/admin/create-reports.ts';
 import { saveReport } from '#api/reports/save-report.ts';
 import { reportRoutes } from '#api/reports/routes.ts';

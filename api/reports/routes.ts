@@ -19,7 +19,7 @@ import {
   spreadsheetType,
   streamSpreadsheet,
 } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
-import { deleteReport } from '#api/reports/admin/edit-questions.ts';
+import { deleteReport } from '#api/reports/admin/archive-report.ts';
 import { createReports } from '#api/reports/admin/create-reports.ts';
 import { listAllReports, listReports, readReport, readReports } from '#api/reports/read-reports.ts';
 import {

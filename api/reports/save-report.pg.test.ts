@@ -4,8 +4,9 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
-import { archiveReport } from '#api/reports/admin/edit-questions.ts';
-import { publishReport, saveReport } from '#api/reports/save-report.ts';
+import { archiveReport } from '#api/reports/admin/archive-report.ts';
+import { saveReport } from '#api/reports/save-report.ts';
+import { publishReport } from '#api/reports/publish-report.ts';
 import { overwriteReport } from '#api/reports/edit-report.ts';
 import {
   readHistory,

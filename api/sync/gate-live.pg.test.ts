@@ -14,7 +14,7 @@ import { entities } from '#api/schema.ts';
 import { gateLiveRoutes } from '#api/sync/gate-live-routes.ts';
 import { createLiveServer } from '#api/sync/live-server.ts';
 import { connectLiveClient, type LiveClient } from '#api/sync/testing/live-client.ts';
-import { revokeTicketsSilently } from '#api/tickets/issue-ticket.ts';
+import { revokeTicketsSilently } from '#api/tickets/revoke-ticket.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, {

@@ -24,7 +24,8 @@ import type { Row } from '#api/platform/testing/rows.ts';
 import { entities } from '#api/schema.ts';
 import { gateSyncRoutes } from '#api/sync/gate-sync-routes.ts';
 import { createSyncServer } from '#api/sync/sync-server.ts';
-import { issueTicket, revokeTicketsSilently } from '#api/tickets/issue-ticket.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
+import { revokeTicketsSilently } from '#api/tickets/revoke-ticket.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, {

@@ -13,7 +13,8 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { MissingFilesError } from '#api/reports/attachments.ts';
-import { publishReport, saveReport } from '#api/reports/save-report.ts';
+import { saveReport } from '#api/reports/save-report.ts';
+import { publishReport } from '#api/reports/publish-report.ts';
 
 export type MemberMutations = PushedMutations<Tx, Actor, typeof mutationArgs, typeof mutationBase>;
 

@@ -1,10 +1,9 @@
-/** Tickets are issued when a booking is approved or gets its seat, and revoked with it. */
+/** Issues a ticket when a booking is approved or gets its seat. */
 import { randomBytes } from 'node:crypto';
 import { toSeatId } from '#sync/contracts/matches/seat-names.ts';
 import { type QueryCreator, type Selectable, sql } from 'kysely';
 import { recipientColumns } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { anyId } from '#api/platform/database/sql-functions.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
@@ -134,31 +133,4 @@ export async function mailTicket(
     entrance,
     ...facts,
   });
-}
-
-/** Revokes the live tickets of bookings without notifying anyone: the caller's own e-mail says it. */
-export async function revokeTicketsSilently(tx: Tx, bookingIds: readonly string[], reason: string) {
-  if (bookingIds.length === 0) return [];
-  return db(tx)
-    .updateTable('ticket as t')
-    .from('account as a')
-    .set({ revoked_at: sql`now()`, revoked_reason: reason })
-    .where('t.booking_id', '=', anyId(bookingIds))
-    .where('t.revoked_at', 'is', null)
-    .whereRef('a.id', '=', 't.account_id')
-    .returning(['t.booking_id as bookingId', 't.facts', ...recipientColumns])
-    .execute();
-}
-
-/** Revokes the live tickets of bookings and notifies their holders. Returns those bookings' ids. */
-export async function revokeTickets(
-  tx: Tx,
-  bookingIds: readonly string[],
-  reason: string,
-  services: Pick<Services, 'mail'>,
-): Promise<string[]> {
-  const revoked = await revokeTicketsSilently(tx, bookingIds, reason);
-  for (const ticket of revoked)
-    await services.mail.queue(tx, ticket, 'ticketRevoked', { reason, ...ticket.facts });
-  return revoked.map(({ bookingId }) => bookingId);
 }

@@ -5,12 +5,8 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-import {
-  mailTicket,
-  revokeTicketsSilently,
-  selectTicketHolders,
-  writeTicket,
-} from '#api/tickets/issue-ticket.ts';
+import { mailTicket, selectTicketHolders, writeTicket } from '#api/tickets/issue-ticket.ts';
+import { revokeTicketsSilently } from '#api/tickets/revoke-ticket.ts';
 import { requireReplacementAllowed } from '#api/tickets/limit-replacements.ts';
 import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
 

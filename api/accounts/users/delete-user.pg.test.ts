@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
 import { entities } from '#api/schema.ts';
-import { chooseSeat } from '#api/matches/bookings/book-match.ts';
+import { chooseSeat } from '#api/matches/bookings/choose-seat.ts';
 import {
   createAccreditation,
   createBooking,

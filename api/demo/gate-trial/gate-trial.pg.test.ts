@@ -9,7 +9,8 @@ import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
-import { issueTicket, revokeTicketsSilently } from '#api/tickets/issue-ticket.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
+import { revokeTicketsSilently } from '#api/tickets/revoke-ticket.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 
 const db = withDatabase({ entities });

@@ -7,7 +7,8 @@ import type { SeededSeason } from '#api/demo/seed/seed-season.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 import type { Services } from '#api/platform/services.ts';
-import { issueTicket, revokeTickets } from '#api/tickets/issue-ticket.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
+import { revokeTickets } from '#api/tickets/revoke-ticket.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 
 interface SeededBooking extends PlannedBooking {

@@ -1,4 +1,4 @@
-/** Creates and edits matches. */
+/** Edits matches. */
 import type { Selectable, Updateable } from 'kysely';
 import { isKickOffStep, type MatchEdit } from '#sync/contracts/matches/matches.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
@@ -11,8 +11,8 @@ import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
 import { db, type Database } from '#api/schema.ts';
-import type { MatchForm } from '#sync/contracts/matches/manage-matches.ts';
 import { lockEventForShare } from '#api/events/read-events.ts';
+import { findUnknownReferences } from '#api/matches/admin/create-match.ts';
 
 interface MatchEditInput {
   id: string;
@@ -132,66 +132,3 @@ function findFieldErrors(
 }
 
 const isOtherInstant = (one: string, other: string) => Date.parse(one) !== Date.parse(other);
-
-/** Locks the tournament against deletion. Throws 422 with the invalid fields. */
-export async function createMatch(
-  tx: Tx,
-  actor: Actor,
-  match: MatchForm,
-  { config }: Pick<Services, 'config'>,
-): Promise<string> {
-  const errors: Record<string, MessageKey> = {
-    ...(!(await lockEventForShare(tx, match.eventId)) && {
-      'match.eventId': 'matches.eventUnknown' as const,
-    }),
-    ...(await findUnknownReferences(tx, match)),
-    ...(!isKickOffStep(match.date, config.league.timeZone) && {
-      'match.date': 'matches.timeSteps' as const,
-    }),
-  };
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const row = await db(tx)
-    .insertInto('match')
-    .values({
-      event_id: match.eventId,
-      name: match.name,
-      date: match.date,
-      home_team_id: match.homeTeam,
-      away_team_id: match.awayTeam,
-      venue_id: match.locationId,
-      gate: match.gate,
-      seated: match.seated,
-      reservation_open: match.reservationOpen,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await audit(tx, actor, 'match.create', ['match', row.id], match);
-  return row.id;
-}
-
-/** Errors by field path for teams and venues that do not exist. */
-async function findUnknownReferences(
-  tx: Tx,
-  references: {
-    homeTeam?: string | undefined;
-    awayTeam?: string | undefined;
-    locationId?: string | undefined;
-  },
-): Promise<Record<string, MessageKey>> {
-  const { homeTeam = null, awayTeam = null, locationId = null } = references;
-  const existing = (table: 'team' | 'venue', id: string | null) =>
-    db(tx).selectFrom(table).select('id').where('id', '=', id).where('deleted_at', 'is', null);
-  const known = await db(tx)
-    .selectNoFrom((eb) => [
-      eb.exists(existing('team', homeTeam)).as('home'),
-      eb.exists(existing('team', awayTeam)).as('away'),
-      eb.exists(existing('venue', locationId)).as('venue'),
-    ])
-    .executeTakeFirstOrThrow();
-  return {
-    ...(homeTeam !== null && !known.home && { 'match.homeTeam': 'matches.teamUnknown' as const }),
-    ...(awayTeam !== null && !known.away && { 'match.awayTeam': 'matches.teamUnknown' as const }),
-    ...(locationId !== null &&
-      !known.venue && { 'match.locationId': 'matches.venueUnknown' as const }),
-  };
-}

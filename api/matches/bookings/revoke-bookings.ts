@@ -8,7 +8,7 @@ import { anyId } from '#api/platform/database/sql-functions.ts';
 import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
-import { revokeTicketsSilently, revokeTickets } from '#api/tickets/issue-ticket.ts';
+import { revokeTicketsSilently, revokeTickets } from '#api/tickets/revoke-ticket.ts';
 import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { chooseSeat } from '#api/matches/bookings/book-match.ts';
+import { chooseSeat } from '#api/matches/bookings/choose-seat.ts';
 import { deleteMatch } from '#api/matches/admin/delete-matches.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';

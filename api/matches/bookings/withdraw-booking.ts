@@ -8,7 +8,7 @@ import { type AppError, conflict, forbidden, notFound } from '#api/platform/erro
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { withdrawal } from '#api/events/withdraw-application.ts';
-import { revokeTickets } from '#api/tickets/issue-ticket.ts';
+import { revokeTickets } from '#api/tickets/revoke-ticket.ts';
 
 export interface BookingWithdrawal {
   eventId: string;

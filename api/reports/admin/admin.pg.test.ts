@@ -3,7 +3,8 @@ import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
-import { archiveReport, editQuestions } from '#api/reports/admin/edit-questions.ts';
+import { editQuestions } from '#api/reports/admin/edit-questions.ts';
+import { archiveReport } from '#api/reports/admin/archive-report.ts';
 import { assignReport, createReports } from '#api/reports/admin/create-reports.ts';
 import { saveReport } from '#api/reports/save-report.ts';
 import {

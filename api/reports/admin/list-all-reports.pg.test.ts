@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { archiveReport } from '#api/reports/admin/edit-questions.ts';
+import { archiveReport } from '#api/reports/admin/archive-report.ts';
 import { assignReport } from '#api/reports/admin/create-reports.ts';
 import { saveReport } from '#api/reports/save-report.ts';
 import { reportRoutes } from '#api/reports/routes.ts';

@@ -6,7 +6,8 @@ import type { World } from '#sync/simulation/testing/world.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
-import { archiveReport, editQuestions } from '#api/reports/admin/edit-questions.ts';
+import { editQuestions } from '#api/reports/admin/edit-questions.ts';
+import { archiveReport } from '#api/reports/admin/archive-report.ts';
 import { overwriteReport, type ReportOverwrite } from '#api/reports/edit-report.ts';
 
 type Act = (world: World, operation: Operation) => Promise<unknown>;
