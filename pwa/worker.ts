@@ -1,6 +1,6 @@
 /**
  * The service worker: caches the app, opens it without network, prerenders the ticket, and sends
- * the outbox with the tab closed. It never caches personal data: API replies and identity images
+ * the outbox with the tab closed. It never caches personal data: API replies and identity documents
  * are not stored.
  */
 import { registerRoute } from 'workbox-routing';

@@ -5,7 +5,7 @@ import { demoAdmin, readPeople } from '#api/demo/content/people.ts';
 import { planSeason } from '#api/demo/planning/season-plan.ts';
 import { seedDocuments, seedNews } from '#api/demo/seed/seed-content.ts';
 import { seedAuditLog, seedInvitations, seedMails } from '#api/demo/seed/seed-history.ts';
-import { drawIdentityImages, seedPeople } from '#api/demo/seed/seed-people.ts';
+import { drawIdentityDocuments, seedPeople } from '#api/demo/seed/seed-people.ts';
 import { seedBookings } from '#api/demo/seed/seed-bookings.ts';
 import { seedGates } from '#api/demo/seed/seed-gates.ts';
 import { seedReports } from '#api/demo/seed/seed-reports.ts';
@@ -33,7 +33,9 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
   const people = await Promise.all(
     readPeople().map(async (person) => ({
       ...person,
-      images: await drawIdentityImages(person, (portrait) => services.images.thumbnail(portrait)),
+      images: await drawIdentityDocuments(person, (portrait) =>
+        services.images.thumbnail(portrait),
+      ),
     })),
   );
   return inTransaction(orm.em, async (tx) => {

@@ -1,4 +1,4 @@
-/** Decides which lists of people an actor may export. */
+/** Decides who may export a match list, the people of a match, or the list of a tournament. */
 import type { Language } from '#sync/contracts/messages/catalogue.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -19,8 +19,8 @@ interface Locale {
   readonly language: Language;
 }
 
-/** Whether the actor may export the list: administrators, and officers who are approved there. */
-async function canExport(tx: Tx, actor: Actor, list: PeopleListTarget): Promise<boolean> {
+/** Administrators may export every list; officers those of the matches and tournaments that approved them. */
+async function mayExportList(tx: Tx, actor: Actor, list: PeopleListTarget): Promise<boolean> {
   if (actor.scope === 'admin') return true;
   if (actor.scope !== 'officer') return false;
   const own = await db(tx)
@@ -47,7 +47,7 @@ export async function requireExportAccess(
     ...locale
   }: Locale & { eventId?: string; denied?: 'forbidden' | 'hidden' },
 ): Promise<ListTitle> {
-  if (!(await canExport(tx, actor, list))) throw denied === 'hidden' ? notFound() : forbidden();
+  if (!(await mayExportList(tx, actor, list))) throw denied === 'hidden' ? notFound() : forbidden();
   return 'match' in list
     ? readMatchTitle(tx, list.match, eventId, locale)
     : readEventTitle(tx, list.event, locale);

@@ -53,7 +53,7 @@ const get = ({ headers }: TestActor, path: string, more = {}, method: 'GET' | 'H
 
 beforeEach(() => db.tx((tx) => tx.execute('delete from stored_file')));
 
-test('an uploaded identity image is encrypted on disk and served as it was sent', async () => {
+test('an uploaded identity document is encrypted on disk and served as it was sent', async () => {
   const member = await t.asActor('member');
   const name = await upload(member, 'passport.png', png);
   const sent = (await get(member, name)).rawPayload;

@@ -24,7 +24,7 @@ export const StoredFile = defineEntity({
     createdAt: createdNow(),
     claimedAt: p.datetime().nullable(),
     releasedAt: p.datetime().nullable(),
-    /** When a newer identity image replaced it; it is kept until that one is reviewed. */
+    /** When a newer identity document replaced it; it is kept until that one is reviewed. */
     replacedAt: p.datetime().nullable(),
   },
 });

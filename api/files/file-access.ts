@@ -3,7 +3,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
-import { identityPurposes, publicPurposes } from '#sync/contracts/content/files.ts';
+import { identityDocumentPurposes, publicPurposes } from '#sync/contracts/content/files.ts';
 import { fileName } from '#sync/contracts/core/primitives.ts';
 
 /**
@@ -93,8 +93,12 @@ export async function checkFileAccess(
   if (actor === null) return 'login';
   if (file === null) return 'hidden';
   if (file.isInDraft) return actor.scope === 'admin' ? 'private' : 'hidden';
-  // Identity images of a deleted account are retained for a while, but no one may see them.
-  if (file.isOwnerDeleted && file.purpose !== null && identityPurposes.includes(file.purpose))
+  // Identity documents of a deleted account are retained for a while, but no one may see them.
+  if (
+    file.isOwnerDeleted &&
+    file.purpose !== null &&
+    identityDocumentPurposes.includes(file.purpose)
+  )
     return 'hidden';
   if (file.purpose === null) {
     // Only the uploader can see an unclaimed file, as a preview.

@@ -12,7 +12,7 @@ test('a backup that is younger than every retention period has no warning', () =
 
 test('an older backup lists what comes back that should have been deleted', () => {
   expect(linesOf('2026-10-22T11:00:00Z')[0]).toBe(
-    'The backup is 31 days old, longer than these are kept: identity images of rejected and ' +
+    'The backup is 31 days old, longer than these are kept: identity documents of rejected and ' +
       'deleted accounts (30 days), ended invitations (30 days).',
   );
   expect(linesOf('2026-07-25T12:00:00Z')[0]).toContain('120 days old');

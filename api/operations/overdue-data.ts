@@ -13,7 +13,7 @@ export function formatOverdueData(
 ): string[] {
   const age = Math.floor((now.getTime() - Date.parse(takenAt)) / day);
   const periods: [what: string, days: number][] = [
-    ['identity images of rejected and deleted accounts', identityKeptDays],
+    ['identity documents of rejected and deleted accounts', identityKeptDays],
     ['ended invitations', retentionDays.invitation],
     ['ended sessions', retentionDays.session],
     ['mails', retentionDays.mail],

@@ -1,4 +1,8 @@
-/** Revokes tickets. */
+/**
+ * A ticket is revoked when its booking ends: it is rejected, revoked or withdrawn, or ends with the
+ * accreditation, account, match or tournament. It is also revoked when a successor replaces it: after
+ * another seat, name or role (`choose-seat.ts`, `replace-tickets.ts`).
+ */
 import { sql } from 'kysely';
 import { recipientColumns } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -1,6 +1,6 @@
 /**
  * Covers, banners and logos: cached only if the server says `Cache-Control: public`. Everything
- * else under `/api/file/` (identity images, photos, documents) is never stored.
+ * else under `/api/file/` (identity documents, photos, documents) is never stored.
  */
 import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { privacyRoutes } from '#api/accounts/privacy/routes.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
-import { clearIdentityImages, deleteExpiredRows } from '#api/accounts/privacy/retention.ts';
+import { deleteIdentityDocuments, deleteExpiredRows } from '#api/accounts/privacy/retention.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { entities } from '#api/schema.ts';
@@ -30,7 +30,7 @@ const password = 'corner flag wind';
 const hash = await hashPassword(password);
 
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
-const clear = () => clearIdentityImages(t.app.services);
+const clear = () => deleteIdentityDocuments(t.app.services);
 
 /** Creates a person with a press ID and a photo in the store. */
 async function withPictures(kind: ActorKind) {
@@ -60,8 +60,8 @@ const pictures = async ({ id }: TestActor) =>
   )[0];
 const none = { press_id: null, profile_picture: null, photo_thumbnail: null };
 
-describe('identity images', () => {
-  test('identity images are deleted from database and store 30 days after a rejection, not earlier', async () => {
+describe('identity documents', () => {
+  test('identity documents are deleted from database and store 30 days after a rejection, not earlier', async () => {
     const [old, fresh] = [await withPictures('rejected'), await withPictures('rejected')];
     await rejectedBefore(old.actor, 31);
     await rejectedBefore(fresh.actor, 29);
@@ -94,7 +94,7 @@ describe('identity images', () => {
     expect(await clear()).toBe(0);
   });
 
-  test('identity images of a person rejected twice are deleted 30 days after the last rejection', async () => {
+  test('identity documents of a person rejected twice are deleted 30 days after the last rejection', async () => {
     const { actor } = await withPictures('rejected');
     await rejectedBefore(actor, 60);
     await rejectedBefore(actor, 29);
@@ -108,7 +108,7 @@ describe('identity images', () => {
     expect(await pictures(actor)).toEqual(none);
   });
 
-  test('identity images are deleted 30 days after the account, never from an approved one', async () => {
+  test('identity documents are deleted 30 days after the account, never from an approved one', async () => {
     const [deleted, approved] = [await withPictures('member'), await withPictures('member')];
     const emptied = await t.asActor('member');
     await run(`update account set photo_thumbnail = '\\x01' where id = ?`, [emptied.id]);
@@ -127,7 +127,7 @@ describe('identity images', () => {
     expect(await run(images, [emptied.id])).toEqual([{ images: 0 }]);
   });
 
-  test('identity images stay with a person who applies again concurrently', async () => {
+  test('identity documents stay with a person who applies again concurrently', async () => {
     const { actor } = await withPictures('rejected');
     await rejectedBefore(actor, 31);
     const cleared = await duringTransaction(
@@ -139,7 +139,7 @@ describe('identity images', () => {
     expect(await pictures(actor)).not.toEqual(none);
   });
 
-  test('identity images are required again from a person who applies again afterwards', async () => {
+  test('identity documents are required again from a person who applies again afterwards', async () => {
     const { actor } = await withPictures('rejected');
     await rejectedBefore(actor, 31);
     await clear();
@@ -154,7 +154,7 @@ describe('identity images', () => {
     ]);
   });
 
-  test('identity images that were uploaded again stay, and those deleted before do not come back', async () => {
+  test('identity documents that were uploaded again stay, and those deleted before do not come back', async () => {
     const { actor, names: before } = await withPictures('rejected');
     await rejectedBefore(actor, 31);
     await clear();
@@ -179,7 +179,7 @@ describe('identity images', () => {
     for (const name of before) await expect(store.read(name)).rejects.toThrow(MissingFileError);
   });
 
-  test('identity images that the store cannot delete do not stop the job; they go with the orphans', async () => {
+  test('identity documents that the store cannot delete do not stop the job; they go with the orphans', async () => {
     const people = [await withPictures('rejected'), await withPictures('rejected')];
     for (const { actor } of people) await rejectedBefore(actor, 31);
     const { store, orm } = t.app.services;
@@ -194,7 +194,7 @@ describe('identity images', () => {
     const logged: unknown[] = [];
     const logError = (error: unknown, name: string) =>
       void logged.push([(error as Error).message, name]);
-    expect(await clearIdentityImages({ ...t.app.services, store: broken }, logError)).toBe(2);
+    expect(await deleteIdentityDocuments({ ...t.app.services, store: broken }, logError)).toBe(2);
     expect(logged.toSorted()).toEqual(stuck.toSorted().map((name) => ['the bucket is away', name]));
     for (const { actor, names } of people) {
       expect(await pictures(actor)).toEqual(none);

@@ -1,4 +1,4 @@
-/** Deletes personal data after its retention period, such as identity images and ended sessions. */
+/** Deletes personal data after its retention period, such as identity documents and ended sessions. */
 import { sql } from 'kysely';
 import { attendeeListHours } from '#sync/contracts/matches/attendee-rows.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -30,13 +30,13 @@ type RetentionServices = Pick<Services, 'orm' | 'store'> & {
 };
 
 /**
- * Deletes ID, press ID, photo and thumbnail of accounts that were rejected or deleted
- * `identityKeptDays` ago; the account and the decisions stay. Deletes from the database first, with an
+ * Deletes the identity documents (ID, press ID, photo and thumbnail) of accounts that were rejected or
+ * deleted `identityKeptDays` ago; the account and the decisions stay. Deletes from the database first, with an
  * anonymous audit entry, then from the file store. A file that cannot be deleted there no longer has
  * a row and goes with the orphans. Also releases images that were replaced as long ago and are not
  * reviewed yet. Returns the number of accounts.
  */
-export async function clearIdentityImages(
+export async function deleteIdentityDocuments(
   services: RetentionServices,
   onRemoveError?: OnRemoveError,
 ): Promise<number> {
@@ -46,7 +46,7 @@ export async function clearIdentityImages(
   let cleared = 0;
   for (;;) {
     const { accounts, names } = await inTransaction(services.orm.em, (tx) =>
-      clearImageBatch(tx, services),
+      deleteDocumentBatch(tx, services),
     );
     await removeFiles(services.store, names, onRemoveError);
     cleared += accounts;
@@ -54,7 +54,7 @@ export async function clearIdentityImages(
   }
 }
 
-async function clearImageBatch(
+async function deleteDocumentBatch(
   tx: Tx,
   { config }: RetentionServices,
 ): Promise<{ accounts: number; names: string[] }> {

@@ -10,7 +10,7 @@ import { clearFileCookie } from '#api/platform/auth/tokens.ts';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
 import { readPersonalData } from '#api/accounts/privacy/personal-data.ts';
 import { requireOwnPassword } from '#api/accounts/passwords/change-password.ts';
-import { clearIdentityImages, deleteExpiredRows } from '#api/accounts/privacy/retention.ts';
+import { deleteIdentityDocuments, deleteExpiredRows } from '#api/accounts/privacy/retention.ts';
 import { logRemoveErrors } from '#api/files/cleanup.ts';
 
 /** Runs every night, and at the first start after a restore. */
@@ -23,7 +23,7 @@ export function privacyRoutes(app: App): void {
   const { config, jobs, orm } = services;
 
   jobs.schedule(retentionJobName, '10 2 * * *', async () => {
-    await clearIdentityImages(services, logRemoveErrors(app));
+    await deleteIdentityDocuments(services, logRemoveErrors(app));
     await inTransaction(orm.em, deleteExpiredRows);
     await deleteGateRecords(orm, config);
   });

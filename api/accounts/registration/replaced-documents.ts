@@ -1,4 +1,4 @@
-/** Replaced identity images: kept beside the new ones until an administrator has reviewed those. */
+/** Replaced identity documents: kept beside the new ones until an administrator has reviewed those. */
 import { sql } from 'kysely';
 import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';

@@ -27,19 +27,22 @@ export const sessionColumns = [
 const hour = 3600;
 const day = 24 * hour;
 
-/** Seconds that a remembered session lasts unused, and as a whole, by the account's scope. */
-const limitsOf = (scope: Scope) =>
+/**
+ * Refresh token lifetime (session lifetime) in seconds, if remembered: unused, and as a whole. One that
+ * is not remembered has `sessionSeconds.short`.
+ */
+const sessionLifetime = (scope: Scope) =>
   scope === 'admin'
     ? { idle: 12 * hour, whole: 7 * day }
     : { idle: sessionSeconds.remembered, whole: 90 * day };
 
 /** Seconds after which a session that was not used ends. */
-export const idleSeconds = ({ scope }: { scope: Scope }): number => limitsOf(scope).idle;
+export const idleSeconds = ({ scope }: { scope: Scope }): number => sessionLifetime(scope).idle;
 
 /** Returns when a session ends after a use. One that is not remembered is never prolonged. */
 export function expiryOf({ remember, scope }: { remember: boolean; scope: Scope }) {
   if (!remember) return sql<string>`session.expires_at`;
-  const { idle, whole } = limitsOf(scope);
+  const { idle, whole } = sessionLifetime(scope);
   return sql<string>`least(now() + make_interval(secs => ${idle}),
     session.created_at + make_interval(secs => ${whole}))`;
 }

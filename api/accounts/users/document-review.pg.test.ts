@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
 import type { DocumentReview } from '#sync/contracts/admin/document-review.ts';
 import { createOrPromoteAdmin } from '#api/accounts/administrators/create-admin.ts';
-import { clearIdentityImages } from '#api/accounts/privacy/retention.ts';
+import { deleteIdentityDocuments } from '#api/accounts/privacy/retention.ts';
 import { privacyRoutes } from '#api/accounts/privacy/routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { editProfile } from '#api/accounts/users/edit-user.ts';
@@ -103,7 +103,7 @@ async function cleanUp() {
     created_at = created_at - interval '3 hours' where claimed_at is null`);
   await deleteUnclaimedUploads(orm, store);
   await deleteOrphanFiles(orm, store, new Date(Date.now() + 48 * 3_600_000));
-  await clearIdentityImages(t.app.services);
+  await deleteIdentityDocuments(t.app.services);
 }
 
 const isStored = async (name: string) =>
@@ -219,11 +219,11 @@ describe('a replaced document of an approved person', () => {
         [days],
       );
     await age(identityKeptDays - 1);
-    await clearIdentityImages(t.app.services);
+    await deleteIdentityDocuments(t.app.services);
     await cleanUp();
     expect(await isStored(old.pressId)).toBe(true);
     await age(2);
-    await clearIdentityImages(t.app.services);
+    await deleteIdentityDocuments(t.app.services);
     await cleanUp();
     expect(await isStored(old.pressId)).toBe(false);
     expect((await review(admin, actor)).documents).toMatchObject([
@@ -334,7 +334,7 @@ describe('a document replaced with a corrected registration', () => {
          decided_at = now() - interval '31 days' where account_id = ?`,
       [actor.id],
     );
-    await clearIdentityImages(t.app.services);
+    await deleteIdentityDocuments(t.app.services);
     expect(await run('select name from stored_file where owner_id = ?', [actor.id])).toEqual([]);
     expect([await isStored(old.pressId), await isStored(old.identification)]).toEqual([
       false,

@@ -7,7 +7,7 @@ import {
   reviewedTexts,
 } from '#sync/contracts/admin/document-review.ts';
 import type { AuditChange } from '#sync/contracts/admin/audit.ts';
-import { identityPurposes } from '#sync/contracts/content/files.ts';
+import { identityDocumentPurposes } from '#sync/contracts/content/files.ts';
 import { documentPurposes } from '#api/accounts/registration/replaced-documents.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
@@ -41,7 +41,7 @@ export async function readDocumentReview(tx: Tx, accountId: string): Promise<Doc
   if (!account) throw notFound('accounts.userNotFound');
   const corrections = account.changes ?? [];
   const replaced = new Set([...account.marked, ...corrections.map(({ field }) => field)]);
-  const images = await listIdentityImages(tx, accountId);
+  const images = await listIdentityDocuments(tx, accountId);
   const before =
     corrections.length > 0
       ? new Map(corrections.map(({ field, before: text }) => [field, text]))
@@ -66,7 +66,7 @@ export async function readDocumentReview(tx: Tx, accountId: string): Promise<Doc
   };
 }
 
-async function listIdentityImages(tx: Tx, accountId: string) {
+async function listIdentityDocuments(tx: Tx, accountId: string) {
   const images = await db(tx)
     .selectFrom('stored_file as f')
     .select((eb) => [
@@ -76,7 +76,7 @@ async function listIdentityImages(tx: Tx, accountId: string) {
       eb('f.replaced_at', 'is not', null).as('isReplaced'),
     ])
     .where('f.owner_id', '=', accountId)
-    .where('f.purpose', 'in', identityPurposes)
+    .where('f.purpose', 'in', identityDocumentPurposes)
     .execute();
   return images.map(({ uploadedAt, ...image }) => ({
     ...image,

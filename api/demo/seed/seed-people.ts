@@ -12,10 +12,10 @@ export interface SeededPerson extends DemoPerson {
   readonly scope: 'member' | 'officer';
 }
 
-type IdentityImages = Awaited<ReturnType<typeof drawIdentityImages>>;
+type IdentityDocuments = Awaited<ReturnType<typeof drawIdentityDocuments>>;
 
 /** The three pictures that a person uploads, and the small one for the phone. */
-export async function drawIdentityImages(
+export async function drawIdentityDocuments(
   person: DemoPerson,
   thumbnail: (bytes: Buffer) => Promise<Buffer>,
 ) {
@@ -33,7 +33,7 @@ const hour = 3_600_000;
 /** @param context.passwordHash the same for everyone */
 export async function seedPeople(
   tx: Tx,
-  people: readonly (DemoPerson & { images: IdentityImages })[],
+  people: readonly (DemoPerson & { images: IdentityDocuments })[],
   context: { files: DemoFiles; passwordHash: string; adminId: string; now: Date },
 ): Promise<SeededPerson[]> {
   const { files, passwordHash, adminId, now } = context;

@@ -159,7 +159,7 @@ interface Viewing {
   owner: string;
 }
 
-/** Identity images are stored in one size only, so that a deletion removes every copy. */
+/** Identity documents are stored in one size only, so that a deletion removes every copy. */
 const resizablePurposes: readonly FilePurpose[] = [...publicPurposes, 'report_attachment'];
 
 export function isResizable({ mime, purpose }: StoredFile): boolean {

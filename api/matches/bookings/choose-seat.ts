@@ -1,4 +1,4 @@
-/** Takes seats: of the people who want the same one at the same time, one gets it. */
+/** Takes a seat without a race: a unique index gives it to one of those who want it at the same time. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';

@@ -79,7 +79,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     cleanupMaxPercent: values.CLEANUP_MAX_PERCENT,
     /** Null if uploads are not scanned. */
     scanner: values.CLAMD_ADDRESS === undefined ? null : parseScannerAddress(values.CLAMD_ADDRESS),
-    /** Days that identity images are kept after a rejection or the end of an account. */
+    /** Days that identity documents are kept after a rejection or the end of an account. */
     identityKeptDays: values.IDENTITY_KEPT_DAYS,
     /** Days after a match that checks, phones and security lists of its gates are kept. */
     gateKeptDays: values.GATE_KEPT_DAYS,

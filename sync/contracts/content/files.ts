@@ -37,7 +37,7 @@ export const filePurposes = [
   'mail_attachment',
 ] as const;
 export type FilePurpose = (typeof filePurposes)[number];
-export const identityPurposes: readonly FilePurpose[] = [
+export const identityDocumentPurposes: readonly FilePurpose[] = [
   'identification',
   'press_id',
   'profile_picture',

@@ -1,6 +1,7 @@
 /**
- * Decides each mutation once: the answer is stored in the transaction that decides it, refusals
- * included, so that a late duplicate cannot apply a mutation that the user was told was refused.
+ * Recognizes a duplicate push of a mutation by its account and id: the answer is stored with them in
+ * the transaction that decides it, refusals included, so that a late duplicate cannot apply a mutation
+ * that the user was told was refused.
  */
 import { createHash } from 'node:crypto';
 import type { Mutation } from '#sync/protocol/push.ts';
