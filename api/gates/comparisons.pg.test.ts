@@ -14,7 +14,7 @@ import {
   revokePhone,
   type TestGatePhone,
 } from '#api/gates/testing/gate-scene.ts';
-import { toCaller } from '#api/gates/testing/scan-scene.ts';
+import { toCaller } from '#api/gates/testing/check-scene.ts';
 import { countUses } from '#api/platform/http/rate-limits.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

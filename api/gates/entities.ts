@@ -101,7 +101,7 @@ export const GateDevice = defineEntity({
     network: p.text().nullable(),
     enrolledAt: createdNow(),
     handedInAt: p.datetime().nullable(),
-    /** How many scans it has ever made, as it said when it handed in. */
+    /** How many checks it has ever made, as it said when it handed in. */
     scansMade: p.integer().nullable(),
     lostReason: p.text().nullable(),
     revokedAt: p.datetime().nullable(),
@@ -173,9 +173,9 @@ export const GateScan = defineEntity({
     id: p.uuid().primary(),
     matchId: p.uuid(),
     gateId: p.uuid(),
-    /** The phone; null for a scan entered at the media office. */
+    /** The phone; null for a check entered at the media office. */
     deviceId: p.uuid().nullable(),
-    /** The account that entered the scan at the media office. */
+    /** The account that entered the check at the media office. */
     accountId: p.uuid().nullable(),
     h: p.blob().nullable(),
     act: p.enum(['in', 'out', 'none', 'undo', 'grant'] as const),
@@ -184,7 +184,7 @@ export const GateScan = defineEntity({
     answer: p.text(),
     source: p.enum(['camera', 'scanner', 'typed', 'search', 'paper'] as const),
     at: p.datetime(),
-    /** The phone's own time, if it cannot be true; `at` is then when the server got the scan. */
+    /** The phone's own time, if it cannot be true; `at` is then when the server got the check. */
     phoneAt: p.datetime().nullable(),
     clockCertain: p.boolean(),
     listAsOf: p.datetime().nullable(),
@@ -200,7 +200,7 @@ export const GateScan = defineEntity({
   },
 });
 
-/** A scan over its phone's limits, which is only counted. */
+/** A check over its phone's limits, which is only counted. */
 export const GateScanFolded = defineEntity({
   name: 'GateScanFolded',
   tableName: 'gate_scan_folded',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import type { TestGatePhone, TestGates } from '#api/gates/testing/gate-scene.ts';
-import { letIn, minute, scanScene } from '#api/gates/testing/scan-scene.ts';
+import { letIn, minute, checkScene } from '#api/gates/testing/check-scene.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -17,7 +17,7 @@ const t = testApp(db, {
     approvalRoutes(app);
   },
 });
-const { run, scene, store, ticket, hashOf } = scanScene(db, t);
+const { run, scene, store, ticket, hashOf } = checkScene(db, t);
 
 /** The answer for the ticket with the current list, now or that many milliseconds later. */
 async function answerTo(phone: TestGatePhone, h: string, later = 0): Promise<string> {

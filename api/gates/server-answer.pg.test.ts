@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import { createGatePhone, type TestGatePhone } from '#api/gates/testing/gate-scene.ts';
-import { letIn, minute, scanScene } from '#api/gates/testing/scan-scene.ts';
+import { letIn, minute, checkScene } from '#api/gates/testing/check-scene.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -13,7 +13,7 @@ import { revokeTicketsSilently } from '#api/tickets/revoke-ticket.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateRoutes });
-const { run, scene, store, ticket, hashOf, scansOf } = scanScene(db, t);
+const { run, scene, store, ticket, hashOf, checksOf } = checkScene(db, t);
 
 test('a check is stored with the answer of the server’s list beside the phone’s', async () => {
   const { gates, phone } = await scene();
@@ -70,7 +70,7 @@ test.each([
   const { h } = await ticket(gates);
   const scan: GateScan = { ...letIn(phone, h), source, document: 'press' };
   await store(phone, scan, rights);
-  const [row] = await scansOf(gates);
+  const [row] = await checksOf(gates);
   expect(row).toMatchObject({ act: 'in', answer: 'onTheList', server_answer: answer });
 });
 
@@ -88,7 +88,7 @@ test('a check gets what its gate admitted then, though the phone was moved and t
   await store(moved, scan);
   await store(moved, after);
   expect(
-    (await scansOf(gates))
+    (await checksOf(gates))
       .toSorted((a, b) => a.at.localeCompare(b.at))
       .map((row) => [row.gate_id, row.server_answer]),
   ).toEqual([

@@ -17,7 +17,7 @@ import { rawRows } from '#api/platform/database/raw-rows.ts';
 const milliseconds = (column: string) =>
   sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-const knownScan = z.object({
+const knownCheck = z.object({
   id: z.string(),
   act: z.enum(scanActs),
   undoes: z.nullable(z.string()),
@@ -41,8 +41,8 @@ const factsRow = z.object({
   roles: z.array(role),
   gate: z.int(),
   entry: z.nullable(z.object({ role, revokedAt: z.nullable(z.number()), isReplaced: z.boolean() })),
-  /** Scans that include the first check of each ticket. */
-  scans: z.nullable(z.array(knownScan)),
+  /** Checks that include the first check of each ticket. */
+  scans: z.nullable(z.array(knownCheck)),
   compared: shownMovement,
   claimed: shownMovement,
 });
@@ -85,17 +85,17 @@ export async function decideOnServer(
     const check = answered[place]!;
     const scans = known.get(found.h) ?? [];
     answers.set(check, answerTo(check, phone, found, scans));
-    scans.push(knownScanOf(check, phone, found));
+    scans.push(knownCheckOf(check, phone, found));
   }
   return checks.map((check) => answers.get(check) ?? null);
 }
 
 /** A check that is stored with the later ones, as they would find it. */
-const knownScanOf = (
+const knownCheckOf = (
   { id, act, undoes, at }: Check,
   phone: GatePhone,
   { gate }: Facts,
-): z.infer<typeof knownScan> => ({
+): z.infer<typeof knownCheck> => ({
   id,
   act,
   undoes,
@@ -112,7 +112,7 @@ function answerTo(
   check: Check,
   phone: GatePhone,
   facts: Facts,
-  known: readonly z.infer<typeof knownScan>[],
+  known: readonly z.infer<typeof knownCheck>[],
 ): Answer | null {
   const at = Date.parse(check.at);
   const presented = presentedTo(check, phone, toEntryFacts(facts.entry, at));

@@ -6,7 +6,7 @@ import { scanActs, scanSources } from '#sync/contracts/gate/gate-rows.ts';
 import { testTicketHash, testTicketRef } from '#sync/contracts/tickets/test-ticket.ts';
 import { handIn } from '#api/gates/hand-in.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
-import { storeScan } from '#api/gates/scans.ts';
+import { storeCheck } from '#api/gates/store-checks.ts';
 import { createGatePhone, createGates, issueTicketTo } from '#api/gates/testing/gate-scene.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -58,7 +58,7 @@ test('no check of the test ticket is stored, whatever a phone says it was', asyn
   } as const;
   const store = (h: string | null, more: object) =>
     db.tx((tx) =>
-      storeScan(
+      storeCheck(
         tx,
         phone,
         {

@@ -7,13 +7,13 @@ import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import type { MutationResult } from '#sync/protocol/push.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
-import { storeScans } from '#api/gates/scans.ts';
+import { storeChecks } from '#api/gates/store-checks.ts';
 import {
   createGatePhone,
   type TestGatePhone,
   type TestGates,
 } from '#api/gates/testing/gate-scene.ts';
-import { letIn, minute, scanScene, toCaller, undoOf } from '#api/gates/testing/scan-scene.ts';
+import { letIn, minute, checkScene, toCaller, undoOf } from '#api/gates/testing/check-scene.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import {
   countLockWaiters,
@@ -31,7 +31,7 @@ const t = testApp(db, {
     gateSyncRoutes(app, createSyncServer(app));
   },
 });
-const { run, scene, ticket, scansOf } = scanScene(db, t);
+const { run, scene, ticket, checksOf } = checkScene(db, t);
 
 let seq = 0;
 const mutationOf = (args: GateScan) => ({ id: randomUUID(), seq: seq++, name: 'gate.scan', args });
@@ -42,7 +42,7 @@ async function push({ id, headers }: TestGatePhone, mutations: object[]): Promis
   return (answer.data.results as MutationResult[]).map(({ status }) => status);
 }
 
-/** How many transactions have written the scans of a match. */
+/** How many transactions have written the checks of a match. */
 const countTransactions = async ({ matchId }: TestGates) =>
   Number(
     (await run('select count(distinct xmin::text) from gate_scan where match_id = ?', [matchId]))[0]
@@ -83,7 +83,7 @@ async function shift() {
   return { gates, phone, scans, hashes };
 }
 
-/** Returns the stored scans of the phone, without ids and the time of receipt. */
+/** Returns the stored checks of the phone, without ids and the time of receipt. */
 async function stored({ gates, phone, scans, hashes }: Awaited<ReturnType<typeof shift>>) {
   const rows = await run('select * from gate_scan where match_id = ? and device_id = ?', [
     gates.matchId,
@@ -144,13 +144,13 @@ test('phones that enrolled anew and send the same checks at the same time need o
     start.promise.then(() =>
       db.tx((tx) => {
         tries += 1;
-        return storeScans(tx, toCaller(by), all, t.app.services);
+        return storeChecks(tx, toCaller(by), all, t.app.services);
       }),
     );
   const storing = Promise.allSettled([store(phone, scans), store(again, scans.toReversed())]);
   await db
     .tx(async (tx) => {
-      await storeScans(tx, toCaller(phone), [scans[3]!], t.app.services);
+      await storeChecks(tx, toCaller(phone), [scans[3]!], t.app.services);
       start.resolve();
       while ((await countLockWaiters(tx)) < 2) await sleep(5);
       throw new Error('rolled back');
@@ -160,7 +160,7 @@ test('phones that enrolled anew and send the same checks at the same time need o
   // The second finds the first's.
   expect(states).toEqual(['fulfilled', 'rejected']);
   expect(tries).toBe(2);
-  expect(await scansOf(gates)).toHaveLength(6);
+  expect(await checksOf(gates)).toHaveLength(6);
 });
 
 test('checks that another enrolment has sent are its own, and each is stored once', async () => {
@@ -171,7 +171,7 @@ test('checks that another enrolment has sent are its own, and each is stored onc
   const sent = scans.map(mutationOf);
   expect(await push(anew, sent)).toEqual(times(5, 'applied'));
   expect(await push(anew, sent)).toEqual(times(5, 'applied'));
-  const rows = await scansOf(gates);
+  const rows = await checksOf(gates);
   expect(rows.map(({ device_id: id }) => id as string)).toEqual(times(5, anew.id));
 });
 
@@ -197,7 +197,7 @@ test('late checks count all of their people as present, also while the gates are
   );
   expect(answers).toEqual(times(2, 'applied'));
   expect((await attendance()).toSorted()).toEqual(['came', 'came', null]);
-  expect(await scansOf(gates)).toHaveLength(3);
+  expect(await checksOf(gates)).toHaveLength(3);
 });
 
 test('other phones get a group of checks with their next pull, as one change each', async () => {

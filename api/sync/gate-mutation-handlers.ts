@@ -10,7 +10,7 @@ import { ChecksMissingError } from '#api/gates/checks-missing.ts';
 import { storeComparison } from '#api/gates/comparisons.ts';
 import { handIn } from '#api/gates/hand-in.ts';
 import { storePhoneKey } from '#api/gates/store-phone-key.ts';
-import { keyOfScan, storeScan, storeScans } from '#api/gates/scans.ts';
+import { keyOfCheck, storeCheck, storeChecks } from '#api/gates/store-checks.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -22,14 +22,14 @@ export const createGateMutations = (
   bases: gateMutationBases,
   handlers: {
     'gate.key': (tx, phone, { publicKey }) => storePhoneKey(tx, phone, publicKey),
-    'gate.scan': (tx, phone, scan) => storeScan(tx, phone, scan, services).catch(waitForChecks),
+    'gate.scan': (tx, phone, scan) => storeCheck(tx, phone, scan, services).catch(waitForChecks),
     'gate.compare': (tx, phone, heard) => storeComparison(tx, phone, heard, services),
     'gate.handIn': (tx, phone, made) => handIn(tx, phone, made).catch(waitForChecks),
   },
   together: {
     'gate.scan': {
-      keyOf: keyOfScan,
-      apply: (tx, phone, scans) => storeScans(tx, phone, scans, services),
+      keyOf: keyOfCheck,
+      apply: (tx, phone, scans) => storeChecks(tx, phone, scans, services),
     },
   },
 });

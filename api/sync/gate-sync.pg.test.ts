@@ -116,7 +116,7 @@ const letIn = ({ gateId }: TestGatePhone, h: string | null): GateScan => ({
   override: null,
   document: null,
 });
-const scansOf = ({ matchId }: TestGates) =>
+const checksOf = ({ matchId }: TestGates) =>
   run('select id, device_id, act from gate_scan where match_id = ?', [matchId]);
 
 describe('a phone pulls', () => {
@@ -223,7 +223,7 @@ describe('a phone pushes', () => {
     const answers = await Promise.all([push(phone, [check]), push(phone, [check])]);
     expect(answers.map(statuses)).toEqual([['applied'], ['applied']]);
     expect(statuses(await push(phone, [check]))).toEqual(['applied']);
-    expect(await scansOf(gates)).toHaveLength(1);
+    expect(await checksOf(gates)).toHaveLength(1);
     expect(await other.pull()).toBe('delta');
     expect(other.all('gate_scan')).toMatchObject([{ h, act: 'in', deviceId: phone.id }]);
   });
@@ -240,7 +240,7 @@ describe('a phone pushes', () => {
       mutationOf('gate.scan', undo),
     ]);
     expect(statuses(results)).toEqual(['refused', 'refused', 'applied']);
-    expect((await scansOf(gates)).map(({ act }) => act as string)).toEqual(['in', 'none']);
+    expect((await checksOf(gates)).map(({ act }) => act as string)).toEqual(['in', 'none']);
   });
 
   test('a phone at a gate pushes an undo after its check, and hands in after all', async () => {
@@ -260,7 +260,7 @@ describe('a phone pushes', () => {
       'applied',
       'applied',
     ]);
-    expect((await scansOf(gates)).map(({ act }) => act as string).toSorted()).toEqual([
+    expect((await checksOf(gates)).map(({ act }) => act as string).toSorted()).toEqual([
       'in',
       'undo',
     ]);
@@ -273,7 +273,7 @@ describe('a phone pushes', () => {
     await revokePhone(db, phone);
     expect(await push(phone, [unsent!])).toBe(412);
     expect(await follow(phone).pull()).toBe('412');
-    expect(await scansOf(gates)).toHaveLength(2);
+    expect(await checksOf(gates)).toHaveLength(2);
     const anew = await createGatePhone(db, t, gates);
     const hand = mutationOf('gate.handIn', { scans: 2 });
     expect(statuses(await push(anew, [lost!, unsent!, hand]))).toEqual([
@@ -281,7 +281,7 @@ describe('a phone pushes', () => {
       'applied',
       'applied',
     ]);
-    expect(await scansOf(gates)).toHaveLength(3);
+    expect(await checksOf(gates)).toHaveLength(3);
   });
 
   test('a phone at a gate hands in, and then sends no check and no other call', async () => {
@@ -299,7 +299,7 @@ describe('a phone pushes', () => {
       'applied',
       'applied',
     ]);
-    expect(await scansOf(gates)).toHaveLength(1);
+    expect(await checksOf(gates)).toHaveLength(1);
     const { publicKey } = await createPhoneKey();
     const sendKey = () => push(phone, [mutationOf('gate.key', { publicKey })]);
     expect(statuses(await sendKey()), 'nor another key').toEqual(['refused']);
@@ -335,10 +335,10 @@ describe('a phone pushes', () => {
     expect(pulled.state.epoch).not.toBe(epoch);
     const again = await push(phone, [before!, after!], pulled.state.epoch);
     expect(statuses(again)).toEqual(['applied', 'applied']);
-    expect(await scansOf(gates)).toHaveLength(2);
+    expect(await checksOf(gates)).toHaveLength(2);
     // The check is accepted again also if the backup has it without its answer.
     await run('delete from sync.mutation where id = ?', [before!.id]);
     expect(statuses(await push(phone, [before!], pulled.state.epoch))).toEqual(['applied']);
-    expect(await scansOf(gates)).toHaveLength(2);
+    expect(await checksOf(gates)).toHaveLength(2);
   });
 });

@@ -16,7 +16,7 @@ export const gateScan = z.strictObject({
   /** Null for a code that is no ticket of ours, and for an undo. */
   h: z.nullable(ticketHash),
   act: z.enum(scanActs),
-  /** The scan that an undo takes back, at most 60 seconds old. */
+  /** The check that an undo takes back, at most 60 seconds old. */
   undoes: z.nullable(id),
   /** Answer that the phone showed (`Answer` of `sync/contracts/gate/decide.ts`). */
   answer: z.string().check(z.regex(/^[a-zA-Z]{1,32}$/)),
@@ -44,7 +44,7 @@ export const gateMutationArgs = {
     at: instant,
   }),
   /**
-   * The number of scans of this phone's enrolment: those that it made, undos too, and those that an
+   * The number of checks of this phone's enrolment: those that it made, undos too, and those that an
    * earlier enrolment left unsent. The server waits until it has them.
    */
   'gate.handIn': z.strictObject({ scans: z.int().check(z.nonnegative(), z.maximum(1_000_000)) }),
@@ -63,7 +63,7 @@ export const gateMutations: MutationSet<typeof gateMutationArgs> = {
   args: gateMutationArgs,
   recordKeys: {
     'gate.key': () => 'key',
-    // An undo follows its scan; scans of one ticket are ordered by their time.
+    // An undo follows its check; checks of one ticket are ordered by their time.
     'gate.scan': ({ id: scanId, undoes }) => `scan/${undoes ?? scanId}`,
     'gate.compare': ({ text }) => `comparison/${text}`,
     'gate.handIn': () => 'handIn',

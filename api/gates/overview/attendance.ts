@@ -21,23 +21,23 @@ const contactMinutes = 10;
  */
 export async function recomputeAttendance(tx: Tx, matchId: string): Promise<void> {
   if (!(await isClosed(tx, matchId))) return;
-  // Two phones that hand in at the same time would otherwise not see each other's scans.
+  // Two phones that hand in at the same time would otherwise not see each other's checks.
   await lockUntilCommit(tx, lockOf(matchId));
   await writeAttendance(tx, matchId);
 }
 
 /**
- * Does the same after a scan, which changes only whether its own person came: late scans of hundreds of
+ * Does the same after a check, which changes only whether its own person came: late checks of hundreds of
  * people do not wait for each other.
  */
-export async function recomputeAttendanceOfScan(
+export async function recomputeAttendanceOfCheck(
   tx: Tx,
   matchId: string,
   scanId: string,
 ): Promise<void> {
   if (!(await isClosed(tx, matchId))) return;
   await lockSharedUntilCommit(tx, lockOf(matchId));
-  const person = await lockPersonOfScan(tx, matchId, scanId);
+  const person = await lockPersonOfCheck(tx, matchId, scanId);
   if (person !== undefined) await writeAttendance(tx, matchId, person.id);
 }
 
@@ -53,8 +53,8 @@ export async function isClosed(tx: Tx, matchId: string): Promise<boolean> {
   return match !== undefined && match.closed_at !== null;
 }
 
-/** Two scans of one person would otherwise not see each other. */
-async function lockPersonOfScan(tx: Tx, matchId: string, scanId: string) {
+/** Two checks of one person would otherwise not see each other. */
+async function lockPersonOfCheck(tx: Tx, matchId: string, scanId: string) {
   return db(tx)
     .selectFrom('booking as b')
     .innerJoin('gate_entry as e', 'e.booking_id', 'b.id')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   recomputeAttendance,
-  recomputeAttendanceOfScan,
+  recomputeAttendanceOfCheck,
   writeAttendance,
 } from '#api/gates/overview/attendance.ts';
 import { handIn } from '#api/gates/hand-in.ts';
@@ -10,11 +10,11 @@ import { gateOverviewRoutes } from '#api/gates/overview/routes.ts';
 import {
   createGatedMatch,
   type GatedMatch,
-  insertScan,
+  insertCheck,
   replaceTicket,
 } from '#api/gates/overview/testing/gated-match.ts';
-import { storeScan } from '#api/gates/scans.ts';
-import { letIn, toCaller } from '#api/gates/testing/scan-scene.ts';
+import { storeCheck } from '#api/gates/store-checks.ts';
+import { letIn, toCaller } from '#api/gates/testing/check-scene.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
@@ -159,7 +159,7 @@ test('a number that no officer’s phone gave may have let someone in at a lost 
   // The phone was an officer's when it gave the number, and has become a steward's since.
   const caller = toCaller({ id: phone, matchId: gated.matchId, gateId: gated.gate4 });
   const given = { ...letIn(caller, entry!.h.toString('base64url')), act: 'grant' } as const;
-  await db.tx((tx) => storeScan(tx, caller, given, t.app.services));
+  await db.tx((tx) => storeCheck(tx, caller, given, t.app.services));
   // A ticket that was only shown there.
   await gated.scan({ act: 'none', no: 4, device: phone, answer: 'otherGate' });
   await gated.handIn(phone);
@@ -257,7 +257,7 @@ test('a check that arrives after closing changes the attendance', async () => {
   const lost = await gated.addPhone(gated.gate4);
   await close(gated, { [lost]: 'Left in a taxi.' });
   await db.tx(async (tx) => {
-    await insertScan(tx, gated, gated.gate4, { act: 'in', no: 1, device: lost });
+    await insertCheck(tx, gated, gated.gate4, { act: 'in', no: 1, device: lost });
     await tx.execute('update gate_device set handed_in_at = now() where id = ?', [lost]);
     await recomputeAttendance(tx, gated.matchId);
   });
@@ -287,9 +287,9 @@ test('a lost phone that is found and hands in after closing leaves no one unknow
 /** Closes while a phone's push has not committed; returns the attendance afterwards. */
 async function pushDuring(closing: (gated: GatedMatch) => Promise<unknown>) {
   const gated = await createGatedMatch(db, { people: 2 });
-  const push = async (tx: Parameters<typeof insertScan>[0]) => {
-    const id = await insertScan(tx, gated, gated.gate4, { act: 'in', no: 1 });
-    await recomputeAttendanceOfScan(tx, gated.matchId, id);
+  const push = async (tx: Parameters<typeof insertCheck>[0]) => {
+    const id = await insertCheck(tx, gated, gated.gate4, { act: 'in', no: 1 });
+    await recomputeAttendanceOfCheck(tx, gated.matchId, id);
   };
   await duringTransaction(db, push, () => closing(gated));
   return attendance(gated);

@@ -63,7 +63,7 @@ export async function reopenGates(
   await audit(tx, actor, 'match.gates-reopen', ['match', matchId]);
 }
 
-/** This lock, unlike that of an update, waits for new scans and makes others wait: they refer to it. */
+/** This lock, unlike that of an update, waits for new checks and makes others wait: they refer to it. */
 async function lockGates(tx: Tx, matchId: string) {
   const match = await db(tx)
     .selectFrom('gate_match')

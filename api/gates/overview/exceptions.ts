@@ -1,9 +1,9 @@
-/** Exceptions for the media office, as the contract's functions find them in the scans. */
+/** Exceptions for the media office, as the contract's functions find them in the checks. */
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import {
   offlineGates,
-  type ScanException,
+  type CheckException,
   ticketExceptions,
   uncertainClocks,
   unlistedExceptions,
@@ -16,17 +16,17 @@ import type { MatchSettings } from '#api/gates/overview/match-settings.ts';
 import { presences } from '#api/gates/overview/movements.ts';
 import {
   readSuspectTickets,
-  readUncertainScans,
+  readUncertainChecks,
   readUnlistedTickets,
-  type SuspectScan,
+  type SuspectCheck,
   type SuspectTicket,
-} from '#api/gates/overview/suspect-scans.ts';
+} from '#api/gates/overview/suspect-checks.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { rawRows } from '#api/platform/database/raw-rows.ts';
 import { db } from '#api/schema.ts';
 
 /** The first ones of a phone or ticket. */
-const maxScans = 20;
+const maxChecks = 20;
 
 interface Found {
   /** Newest first. */
@@ -39,7 +39,7 @@ interface Found {
 
 export async function readExceptions(tx: Tx, match: MatchSettings, now: Date): Promise<Found> {
   const phones = await readPhones(tx, match.id);
-  const describe = scanDescriber(phones);
+  const describe = checkDescriber(phones);
   const tickets = await readSuspectTickets(tx, match.id);
   const found = tickets.flatMap(({ person, bookingId, ...ticket }) =>
     ofTicket({ person, bookingId, ...ticket }, tickets).map((exception) => ({
@@ -66,7 +66,7 @@ export async function readExceptions(tx: Tx, match: MatchSettings, now: Date): P
       answer: null,
     })),
   );
-  const ofPhones = uncertainClocks(await readUncertainScans(tx, match.id)).map((exception) => ({
+  const ofPhones = uncertainClocks(await readUncertainChecks(tx, match.id)).map((exception) => ({
     ...describe(exception),
     ...nobody,
   }));
@@ -95,7 +95,7 @@ export async function readExceptions(tx: Tx, match: MatchSettings, now: Date): P
 function ofTicket(
   { h, bookingId, revokedAt, scans }: SuspectTicket,
   tickets: readonly SuspectTicket[],
-): ScanException<SuspectScan>[] {
+): CheckException<SuspectCheck>[] {
   const own = ticketExceptions(h, scans, revokedAt);
   const others = tickets.filter((ticket) => ticket.bookingId === bookingId);
   if (others.length === 1) return own;
@@ -134,17 +134,17 @@ async function readPhones(tx: Tx, matchId: string) {
 
 const iso = (at: number | string) => new Date(at).toISOString();
 
-/** Describes exceptions of scans with the names of phones and officers. */
-function scanDescriber(phones: readonly Phone[]) {
+/** Describes exceptions of checks with the names of phones and officers. */
+function checkDescriber(phones: readonly Phone[]) {
   const byId = new Map(phones.map((phone) => [phone.id, phone]));
-  const phoneOf = ({ device }: SuspectScan) => (device === null ? undefined : byId.get(device));
-  return ({ key, kind, scans, missing = null }: ScanException<SuspectScan>) => {
+  const phoneOf = ({ device }: SuspectCheck) => (device === null ? undefined : byId.get(device));
+  return ({ key, kind, scans, missing = null }: CheckException<SuspectCheck>) => {
     const decided = scans.find(({ act, override }) => act === 'grant' || override === 'officer');
     return {
       key,
       kind,
       missing,
-      scans: scans.slice(0, maxScans).map((scan) => ({
+      scans: scans.slice(0, maxChecks).map((scan) => ({
         gateId: scan.gateId,
         at: iso(scan.at),
         device: phoneOf(scan)?.label ?? null,

@@ -4,7 +4,7 @@ import type { GateException } from '#sync/contracts/gate/gate-exceptions.ts';
 
 export interface FoundException extends Omit<GateException, 'seenAt'> {
   bookingId: string | null;
-  /** The phone that made the first scan; null for a gate's and on paper. */
+  /** The phone that made the first check; null for a gate's and on paper. */
   phoneId: string | null;
 }
 

@@ -1,23 +1,23 @@
 /**
- * Who is inside, in SQL: the same as `presence.ts` computes from scans, for all people of a match at
+ * Who is inside, in SQL: the same as `presence.ts` computes from checks, for all people of a match at
  * once, and with what phones learned by comparing. A person is a booking, because a replaced ticket
  * admits the same person. Raw SQL: `distinct on` and joins by conditions.
  */
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether scan `s` counts, by its phone `d`: a phone that was not accepted may be anyone's. */
+/** Whether check `s` counts, by its phone `d`: a phone that was not accepted may be anyone's. */
 export const isReliable = sql<boolean>`(s.device_id is null or d.accepted)`;
 
-/** Stands for the phone of a scan that was made on paper. */
+/** Stands for the phone of a check that was made on paper. */
 const noDevice = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /** The time when the gates of match `m` open. */
 const opensAt = sql`(m.facts ->> 'date')::timestamptz - make_interval(mins => m.opens_before)`;
 
 /**
- * Scans of the match that moved someone: neither undone by the same phone nor discarded, and not by a
+ * Checks of the match that moved someone: neither undone by the same phone nor discarded, and not by a
  * phone that was not accepted. With `not in` PostgreSQL hashes the undos; an anti-join compared each pair
- * while many scans were new.
+ * while many checks were new.
  */
 const movesOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select s.id, s.gate_id, s.device_id, s.h, s.act, s.at, e.booking_id, e.no,
@@ -59,7 +59,7 @@ const comparedOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unkn
 
 /**
  * Common table expressions, to follow `with`:
- * - `moves`: scans that moved someone, with steps as codes have them
+ * - `moves`: checks that moved someone, with steps as codes have them
  * - `compared`: people that comparison codes show, see above
  * - `presences`: for each person seen, `state`, and the gate and time of the last movement, as
  *   `withCompared` finds them

@@ -23,7 +23,7 @@ const marksOf = async (matchId: string) => {
 const people = 40;
 const uuid = fc.uuid({ version: 4 });
 
-/** Scans of one person; their undos may name any of them, or none. */
+/** Checks of one person; their undos may name any of them, or none. */
 const history = fc.uniqueArray(uuid, { maxLength: 6 }).chain((ids) =>
   fc.tuple(
     ...ids.map((id) =>

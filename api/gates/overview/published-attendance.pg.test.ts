@@ -1,12 +1,12 @@
 /** Attendance as officers' phones and the people themselves get it. */
 import { expect, test } from 'vitest';
 import { readPersonalData } from '#api/accounts/privacy/personal-data.ts';
-import { recomputeAttendanceOfScan } from '#api/gates/overview/attendance.ts';
+import { recomputeAttendanceOfCheck } from '#api/gates/overview/attendance.ts';
 import { gateOverviewRoutes } from '#api/gates/overview/routes.ts';
 import {
   createGatedMatch,
   type GatedMatch,
-  insertScan,
+  insertCheck,
   replaceTicket,
 } from '#api/gates/overview/testing/gated-match.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -86,7 +86,7 @@ async function rename(tx: Tx, gated: GatedMatch): Promise<void> {
 }
 
 test.each([
-  ['a ticket that is replaced while a late scan arrives has its attendance', rename, 'came'],
+  ['a ticket that is replaced while a late check arrives has its attendance', rename, 'came'],
   [
     'control: unless its booking is not locked',
     (tx: Tx, { matchId }: GatedMatch) => replaceTicket(tx, matchId, 1),
@@ -100,8 +100,8 @@ test.each([
     (tx) => replace(tx, gated),
     () =>
       db.tx(async (tx) => {
-        const scan = await insertScan(tx, gated, gated.gate4, { act: 'in', no: 1 });
-        await recomputeAttendanceOfScan(tx, gated.matchId, scan);
+        const scan = await insertCheck(tx, gated, gated.gate4, { act: 'in', no: 1 });
+        await recomputeAttendanceOfCheck(tx, gated.matchId, scan);
       }),
   );
   expect(await published(gated)).toEqual([[2, found]]);

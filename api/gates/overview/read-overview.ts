@@ -16,7 +16,7 @@ import { isReliable, presenceOfEntry, presences } from '#api/gates/overview/move
 const day = 24 * 3_600_000;
 
 interface OverviewOptions {
-  /** Days after the match when scans are deleted. */
+  /** Days after the match when checks are deleted. */
   keptDays: number;
   now: Date;
 }

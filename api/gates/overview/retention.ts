@@ -18,7 +18,7 @@ const tables = [
 ] as const;
 
 /**
- * Deletes scans, comparisons, phones, security lists, contacts and recipients of matches
+ * Deletes checks, comparisons, phones, security lists, contacts and recipients of matches
  * `gateKeptDays` after kick-off, one match a transaction, and replaces its keys. Gates, numbers of
  * the list and the bookings' attendance stay. Returns the number of matches.
  */

@@ -3,7 +3,7 @@ import * as overview from '#sync/contracts/gate/gate-overview.ts';
 import * as lists from '#sync/contracts/gate/security-list.ts';
 import { requireGateManager } from '#api/gates/gate-access.ts';
 import { closeGates, reopenGates } from '#api/gates/overview/close-gates.ts';
-import { enterPaperScan, markException } from '#api/gates/overview/paper-scans.ts';
+import { enterPaperCheck, markException } from '#api/gates/overview/paper-checks.ts';
 import { readPeople } from '#api/gates/overview/people.ts';
 import { readOverview } from '#api/gates/overview/read-overview.ts';
 import { checkList, issueList, readList } from '#api/gates/security-list/security-lists.ts';
@@ -26,7 +26,7 @@ export function gateOverviewRoutes(app: App): void {
   });
 
   route(app, overview.addPaperScan, { access }, async ({ tx, actor, params, body }) =>
-    enterPaperScan(tx, actor, params.match, body, services),
+    enterPaperCheck(tx, actor, params.match, body, services),
   );
 
   route(app, overview.setExceptionSeen, { access }, async ({ tx, actor, params, body }) => {

@@ -44,7 +44,7 @@ export interface GateRoles {
 }
 
 /**
- * What lets a ticket in that a rule stops: the officer's six digits, the officer's own scan, or
+ * What lets a ticket in that a rule stops: the officer's six digits, the officer's own check, or
  * with re-entry the steward, by the face.
  */
 export const overrideKinds = ['number', 'officer', 'steward'] as const;

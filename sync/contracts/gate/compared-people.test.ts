@@ -92,7 +92,7 @@ describe('merging', () => {
   });
 });
 
-describe('scans and comparisons of one person', () => {
+describe('checks and comparisons of one person', () => {
   test('a comparison alone shows the person inside, at the latest when it was made', () => {
     expect(withCompared({ state: 'notSeen' }, movement(), { opensAt, reEntry: false })).toEqual({
       state: 'inside',
@@ -106,7 +106,7 @@ describe('scans and comparisons of one person', () => {
     expect(withCompared({ state: 'notSeen' }, undefined, settings).state).toBe('notSeen');
   });
 
-  test('a scan is kept where the comparison shows the same movement', () => {
+  test('a check is kept where the comparison shows the same movement', () => {
     const scanned = seen('inside', 21);
     expect(withCompared(scanned, movement({ step: 5 }), settings)).toBe(scanned);
     expect(withCompared(scanned, undefined, settings)).toBe(scanned);

@@ -1,6 +1,6 @@
 /**
  * Who is inside, as comparing gates shows it: for each number of the list the last movement, without
- * a scan. Merging takes the later one, so order, repetition and relaying do not matter.
+ * a check. Merging takes the later one, so order, repetition and relaying do not matter.
  */
 import type { GateMatchRow } from '#sync/contracts/gate/gate-rows.ts';
 import { type Presence, presenceOf, type PresenceScan } from '#sync/contracts/gate/presence.ts';
@@ -85,7 +85,7 @@ export function stepsOf(
   };
 }
 
-/** Joins what this phone knows of one person by scans and by comparing. */
+/** Joins what this phone knows of one person by checks and by comparing. */
 export function withCompared(
   scanned: Presence,
   compared: ComparedMovement | undefined,
@@ -99,7 +99,7 @@ export function withCompared(
     known: 'compared' as const,
   };
   if (scanned.state === 'notSeen') return known;
-  // A scan has the exact time and gate of what a comparison only shows.
+  // A check has the exact time and gate of what a comparison only shows.
   const step = reEntry ? stepOf(scanned.at, opensAt) : 0;
   if (step !== compared.step) return step > compared.step ? scanned : known;
   return scanned.state === 'inside' || compared.out ? scanned : known;
@@ -113,7 +113,7 @@ export function knownPresence(known: {
   scans: Iterable<PresenceScan>;
   /** This phone; null on the server. */
   device: string | null;
-  /** Whether a scan is relied on, by the phone that made it. */
+  /** Whether a check is relied on, by the phone that made it. */
   isReliable: (scan: PresenceScan) => boolean;
   /** The movement that codes of accepted phones show; `claimed` is from codes of other phones. */
   compared: ComparedMovement | undefined;
@@ -153,7 +153,7 @@ function stepOf(at: number, opensAt: number): number {
 
 /**
  * Numbers that this phone let in and that the other gate shows as inside as well: the same ticket
- * at both gates. `shared` are those that other phones may have from this one, by scans that were
+ * at both gates. `shared` are those that other phones may have from this one, by checks that were
  * sent or comparisons that were shown before.
  */
 export function atBothGates(

@@ -56,7 +56,7 @@ export interface Decision {
   override: 'number' | 'steward' | 'none';
   /** The override that let the ticket in against the answer. */
   overriddenBy: OverrideKind | null;
-  /** The scan can be undone for 60 seconds. */
+  /** The check can be undone for 60 seconds. */
   undo: boolean;
   /** Counts only after an identity or press ID was compared. */
   needsDocument: boolean;

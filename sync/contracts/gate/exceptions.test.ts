@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type CheckedScan,
+  type TicketCheck,
   offlineGates,
   ticketExceptions,
   uncertainClocks,
   unlistedExceptions,
 } from '#sync/contracts/gate/exceptions.ts';
 
-const scan = (id: string, change: Partial<CheckedScan> = {}): CheckedScan => ({
+const scan = (id: string, change: Partial<TicketCheck> = {}): TicketCheck => ({
   id,
   act: 'in',
   undoes: null,
@@ -22,11 +22,11 @@ const scan = (id: string, change: Partial<CheckedScan> = {}): CheckedScan => ({
 const otherGate = { device: 'phone-b', gate: 2 };
 const grant = (id: string) => scan(id, { act: 'grant', answer: null, device: 'officer' });
 const byNumber = (id: string) => scan(id, { answer: 'alreadyInside', override: 'number' });
-const found = (scans: CheckedScan[], revokedAt: number | null = null) =>
+const found = (scans: TicketCheck[], revokedAt: number | null = null) =>
   ticketExceptions('h', scans, revokedAt);
 
 describe('in twice', () => {
-  test('a person in twice is shown with both gates and times, in whatever order the scans came', () => {
+  test('a person in twice is shown with both gates and times, in whatever order the checks came', () => {
     const scans = [scan('2', otherGate), scan('1')];
     const [exception, ...others] = found(scans);
     expect(others).toEqual([]);
@@ -38,7 +38,7 @@ describe('in twice', () => {
     expect(found([...scans.toReversed(), ...scans])).toEqual([exception]);
   });
 
-  test('a person is not in twice after leaving, an undo, or scans that are discarded', () => {
+  test('a person is not in twice after leaving, an undo, or checks that are discarded', () => {
     expect(found([scan('1'), scan('2', { act: 'out' }), scan('3', otherGate)])).toEqual([]);
     const undo = scan('3', { act: 'undo', undoes: '1', answer: null });
     expect(found([scan('1'), scan('2', otherGate), undo])).toEqual([]);
@@ -54,7 +54,7 @@ describe('in twice', () => {
 });
 
 describe('a ticket on no list', () => {
-  const asked = (id: string, change: Partial<CheckedScan> = {}) =>
+  const asked = (id: string, change: Partial<TicketCheck> = {}) =>
     scan(id, { act: 'none', answer: 'askOfficer', ...change });
 
   test('a ticket on no list is one exception for each phone that was shown it', () => {
@@ -70,7 +70,7 @@ describe('a ticket on no list', () => {
     ]);
   });
 
-  test('a ticket on no list has the number that let it in, and nothing of discarded scans', () => {
+  test('a ticket on no list has the number that let it in, and nothing of discarded checks', () => {
     const scans = [grant('1'), scan('2', { answer: 'askOfficer', override: 'number' })];
     const [override] = unlistedExceptions('RP79-ARTX', scans);
     expect(override).toMatchObject({ kind: 'override', missing: null, scans: [{}, {}] });
@@ -100,7 +100,7 @@ describe('overrides', () => {
   });
 
   test('a number used twice needs two grants', () => {
-    const kinds = (scans: CheckedScan[]) => found(scans).map(({ key, missing }) => [key, missing]);
+    const kinds = (scans: TicketCheck[]) => found(scans).map(({ key, missing }) => [key, missing]);
     const uses = [byNumber('2'), scan('3', { act: 'out' }), byNumber('4')];
     expect(kinds([grant('1'), ...uses])).toEqual([
       ['override/2', null],
@@ -119,7 +119,7 @@ describe('overrides', () => {
     expect(found([grant('1'), grant('2'), byNumber('3')])).toHaveLength(1);
   });
 
-  test('the officer’s own scan and a steward’s decision need no number', () => {
+  test('the officer’s own check and a steward’s decision need no number', () => {
     for (const override of ['officer', 'steward'] as const)
       expect(found([scan('1', { answer: 'alreadyInside', override })])).toMatchObject([
         { kind: 'override', missing: null },

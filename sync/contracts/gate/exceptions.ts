@@ -1,12 +1,12 @@
 /**
- * What the media office should look at, found in the scans of a match. Every key stays the same while
+ * What the media office should look at, found in the checks of a match. Every key stays the same while
  * the fact does, so that it can be marked as seen.
  */
 import type { OverrideKind } from '#sync/contracts/gate/check-facts.ts';
 import type { Answer } from '#sync/contracts/gate/decide.ts';
 import { byTime, movements, type PresenceScan } from '#sync/contracts/gate/presence.ts';
 
-export interface CheckedScan extends PresenceScan {
+export interface TicketCheck extends PresenceScan {
   /** The answer that the phone showed; null for acts that show nothing. */
   answer: Answer | null;
   override: OverrideKind | null;
@@ -15,7 +15,7 @@ export interface CheckedScan extends PresenceScan {
   withoutRight?: boolean;
 }
 
-export interface ScanException<T extends CheckedScan> {
+export interface CheckException<T extends TicketCheck> {
   key: string;
   kind:
     | 'twice'
@@ -32,11 +32,11 @@ export interface ScanException<T extends CheckedScan> {
 }
 
 /** Exceptions of one ticket; `revokedAt` is its entry's, or null. */
-export function ticketExceptions<T extends CheckedScan>(
+export function ticketExceptions<T extends TicketCheck>(
   h: string,
   scans: Iterable<T>,
   revokedAt: number | null,
-): ScanException<T>[] {
+): CheckException<T>[] {
   const all = inOrder(scans);
   const moved: T[] = movements(all);
   return [
@@ -54,24 +54,24 @@ export function ticketExceptions<T extends CheckedScan>(
  *
  * @param code as printed: an officer's number may be given for a code alone
  */
-export function unlistedExceptions<T extends CheckedScan>(
+export function unlistedExceptions<T extends TicketCheck>(
   code: string,
   scans: Iterable<T>,
-): ScanException<T>[] {
+): CheckException<T>[] {
   const all = inOrder(scans);
   const shown = all.filter(({ act }) => act === 'in' || act === 'out' || act === 'none');
   return [...overrides(all, movements(all)), ...byPhone('notListed', code, shown)];
 }
 
-/** Returns the scans that count, each once, oldest first. */
-function inOrder<T extends CheckedScan>(scans: Iterable<T>): T[] {
+/** Returns the checks that count, each once, oldest first. */
+function inOrder<T extends TicketCheck>(scans: Iterable<T>): T[] {
   return [...new Map([...scans].map((scan) => [scan.id, scan])).values()]
     .filter(({ discarded }) => discarded !== true)
     .toSorted(byTime);
 }
 
 /** Two entries without leaving between them, unless someone let the person in knowingly. */
-function twice<T extends CheckedScan>(moved: readonly T[]): ScanException<T>[] {
+function twice<T extends TicketCheck>(moved: readonly T[]): CheckException<T>[] {
   return moved.flatMap((second, at) => {
     const first = moved[at - 1];
     if (first?.act !== 'in' || second.act !== 'in') return [];
@@ -81,10 +81,10 @@ function twice<T extends CheckedScan>(moved: readonly T[]): ScanException<T>[] {
 }
 
 /** Let in although it was revoked by then, because the phone's list was older. */
-function letInByOlderList<T extends CheckedScan>(
+function letInByOlderList<T extends TicketCheck>(
   moved: readonly T[],
   revokedAt: number | null,
-): ScanException<T>[] {
+): CheckException<T>[] {
   if (revokedAt === null) return [];
   return moved
     .filter(({ act, at }) => act === 'in' && at >= revokedAt)
@@ -92,16 +92,16 @@ function letInByOlderList<T extends CheckedScan>(
 }
 
 /**
- * Every override, with the grant that belongs to it. The officer's own scan and a steward's decision
+ * Every override, with the grant that belongs to it. The officer's own check and a steward's decision
  * need none; a number needs one for each use.
  */
-function overrides<T extends CheckedScan>(
+function overrides<T extends TicketCheck>(
   all: readonly T[],
   moved: readonly T[],
-): ScanException<T>[] {
+): CheckException<T>[] {
   const grants = all.filter(({ act }) => act === 'grant');
   const uses = moved.filter(({ override }) => override !== null);
-  const used: ScanException<T>[] = uses.map((scan) => {
+  const used: CheckException<T>[] = uses.map((scan) => {
     const grant = scan.override === 'number' ? grants.shift() : undefined;
     return {
       key: `override/${scan.id}`,
@@ -123,23 +123,23 @@ function overrides<T extends CheckedScan>(
   ];
 }
 
-function withoutRight<T extends CheckedScan>(moved: readonly T[]): ScanException<T>[] {
+function withoutRight<T extends TicketCheck>(moved: readonly T[]): CheckException<T>[] {
   return moved
     .filter((scan) => scan.withoutRight === true)
     .map((scan) => ({ key: `withoutRight/${scan.id}`, kind: 'withoutRight', scans: [scan] }));
 }
 
-function revokedShown<T extends CheckedScan>(h: string, all: readonly T[]): ScanException<T>[] {
+function revokedShown<T extends TicketCheck>(h: string, all: readonly T[]): CheckException<T>[] {
   const shown = all.filter(({ answer }) => answer === 'revoked' || answer === 'replaced');
   return byPhone('revokedShown', h, shown);
 }
 
 /** Returns one exception for each phone that was shown the ticket. */
-function byPhone<T extends CheckedScan>(
-  kind: ScanException<T>['kind'],
+function byPhone<T extends TicketCheck>(
+  kind: CheckException<T>['kind'],
   ticket: string,
   shown: readonly T[],
-): ScanException<T>[] {
+): CheckException<T>[] {
   return [...Map.groupBy(shown, ({ device }) => device)].map(([device, scans]) => ({
     key: `${kind}/${ticket}/${device}`,
     kind,
@@ -147,8 +147,8 @@ function byPhone<T extends CheckedScan>(
   }));
 }
 
-/** Scans of a whole match by a phone whose clock was not certain, one exception for each phone. */
-export function uncertainClocks<T extends CheckedScan>(scans: Iterable<T>): ScanException<T>[] {
+/** Checks of a whole match by a phone whose clock was not certain, one exception for each phone. */
+export function uncertainClocks<T extends TicketCheck>(scans: Iterable<T>): CheckException<T>[] {
   const uncertain = [...scans].filter(
     ({ clockCertain, discarded }) => !clockCertain && discarded !== true,
   );

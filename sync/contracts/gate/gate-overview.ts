@@ -75,7 +75,7 @@ export const gateOverview = z.strictObject({
   ),
   /** Numbers of people; null until the match is closed. */
   attendance: z.nullable(z.strictObject({ came: z.int(), absent: z.int(), unknown: z.int() })),
-  /** The time when phones erase the list, and the server its scans. */
+  /** The time when phones erase the list, and the server its checks. */
   erasedAt: instant,
   scansDeletedAt: instant,
 });

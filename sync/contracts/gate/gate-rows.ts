@@ -106,12 +106,12 @@ export const gateScanRow = z.strictObject({
   version,
   matchId: id,
   gateId: id,
-  /** The phone; null for a scan entered by the media office. */
+  /** The phone; null for a check entered by the media office. */
   deviceId: z.nullable(id),
   /** The ticket's hash; null for an undo. */
   h: z.nullable(ticketHash),
   act: z.enum(['in', 'out', 'undo']),
-  /** The scan that an undo takes back. */
+  /** The check that an undo takes back. */
   undoes: z.nullable(id),
   at: instant,
 });

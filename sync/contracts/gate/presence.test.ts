@@ -43,7 +43,7 @@ describe('who is inside', () => {
     expect(presenceOf([scan('1', { act: 'out' }), scan('2')], null).state).toBe('inside');
   });
 
-  test('an undone scan is as if it had never been', () => {
+  test('an undone check is as if it had never been', () => {
     expect(presenceOf([scan('1'), undo('2', '1')], null).state).toBe('notSeen');
     const out = scan('2', { act: 'out', at: 2000 });
     expect(presenceOf([scan('1'), out, undo('3', '2')], null)).toMatchObject({
@@ -52,7 +52,7 @@ describe('who is inside', () => {
     });
   });
 
-  test('a phone undoes only its own scans', () => {
+  test('a phone undoes only its own checks', () => {
     expect(presenceOf([scan('1'), undo('2', '1', { device: 'phone-b' })], null).state).toBe(
       'inside',
     );
@@ -62,12 +62,12 @@ describe('who is inside', () => {
     ).toBe('notSeen');
   });
 
-  test('an undo that arrives before its scan waits for it', () => {
+  test('an undo that arrives before its check waits for it', () => {
     expect(presenceOf([undo('2', '1'), scan('1')], null).state).toBe('notSeen');
     expect(presenceOf([undo('2', '1')], null).state).toBe('notSeen');
   });
 
-  test('discarded scans of a phone count no more', () => {
+  test('discarded checks of a phone count no more', () => {
     expect(presenceOf([scan('1', { discarded: true })], null).state).toBe('notSeen');
   });
 });
@@ -87,7 +87,7 @@ describe('when this phone let the ticket in', () => {
 });
 
 const ids = fc.constantFrom('1', '2', '3', '4', '5', '6', '7', '8');
-/** Scans by id, as the database has them: one id is always the same scan. */
+/** Checks by id, as the database has them: one id is always the same check. */
 const history = fc
   .uniqueArray(
     fc.record({
@@ -103,7 +103,7 @@ const history = fc
   )
   .map((scans): PresenceScan[] => scans);
 
-test('the union of scans gives the same in any order and with repetitions', () => {
+test('the union of checks gives the same in any order and with repetitions', () => {
   fc.assert(
     fc.property(
       history.chain((scans) =>

@@ -1,15 +1,15 @@
 /**
- * Who is inside, derived from scans. The same set of scans gives the same answer in any order, so
+ * Who is inside, derived from checks. The same set of checks gives the same answer in any order, so
  * phones and server agree as soon as they have the same ones.
  */
 
-/** A scan of one ticket, and undos of scans; other acts move no one. */
+/** A check of one ticket, and undos of checks; other acts move no one. */
 export interface PresenceScan {
   id: string;
   act: 'in' | 'out' | 'none' | 'undo' | 'grant';
-  /** The scan that an undo takes back. */
+  /** The check that an undo takes back. */
   undoes: string | null;
-  /** The phone; null for a scan that the media office entered. */
+  /** The phone; null for a check that the media office entered. */
   device: string | null;
   gate: number | null;
   /** Epoch milliseconds. */
@@ -18,14 +18,14 @@ export interface PresenceScan {
   discarded?: boolean;
 }
 
-/** A scan that moves a person. */
+/** A check that moves a person. */
 export type Movement<T extends PresenceScan = PresenceScan> = T & { act: 'in' | 'out' };
 
 export interface Seen {
   gate: number | null;
   at: number;
   /**
-   * The source: this phone's own scan, or one of another phone; or only comparing with another gate, or
+   * The source: this phone's own check, or one of another phone; or only comparing with another gate, or
    * a phone that was not accepted, which makes it a question.
    */
   known: 'own' | 'synced' | 'compared' | 'unaccepted';
@@ -84,7 +84,7 @@ function isMovement({ act }: PresenceScan): boolean {
   return act === 'in' || act === 'out';
 }
 
-/** Orders scans by time, then by id, which every phone orders alike. */
+/** Orders checks by time, then by id, which every phone orders alike. */
 export function byTime(a: PresenceScan, b: PresenceScan): number {
   return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }

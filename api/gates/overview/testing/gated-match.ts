@@ -96,8 +96,8 @@ export async function createGatedMatch(
         await run('update gate_device set handed_in_at = now() where id = ?', [id]);
     },
 
-    /** Writes a scan and returns its id. */
-    scan: (scan: Scan) => db.tx((tx) => insertScan(tx, season, gate4, scan)),
+    /** Writes a check and returns its id. */
+    scan: (scan: Scan) => db.tx((tx) => insertCheck(tx, season, gate4, scan)),
 
     /** A comparison code that shows these numbers; with steps, who left has 128 added. */
     async compare(teller: string, hearer: string, nos: number[], steps?: number[]): Promise<void> {
@@ -123,7 +123,7 @@ function bitmapOf(nos: readonly number[]): Buffer {
   return bytes;
 }
 
-export async function insertScan(
+export async function insertCheck(
   tx: Tx,
   { matchId }: Pick<TestSeason, 'matchId'>,
   gate: string,

@@ -1,17 +1,17 @@
-/** Reads the scans in which exceptions are looked for: few of a match's thousands. */
+/** Reads the checks in which exceptions are looked for: few of a match's thousands. */
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { gatePerson } from '#sync/contracts/gate/gate-overview.ts';
-import type { CheckedScan } from '#sync/contracts/gate/exceptions.ts';
+import type { TicketCheck } from '#sync/contracts/gate/exceptions.ts';
 import { codeBytes } from '#sync/contracts/gate/granted-ticket.ts';
 import { ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 import { isReliable } from '#api/gates/overview/movements.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { rawRows } from '#api/platform/database/raw-rows.ts';
 
-export type SuspectScan = CheckedScan & { gateId: string };
+export type SuspectCheck = TicketCheck & { gateId: string };
 
-/** A ticket with all its scans. */
+/** A ticket with all its checks. */
 export interface SuspectTicket {
   /** The ticket's hash in hex. */
   h: string;
@@ -19,10 +19,10 @@ export interface SuspectTicket {
   /** Epoch milliseconds. */
   revokedAt: number | null;
   person: Pick<z.infer<typeof gatePerson>, 'no' | 'name' | 'nameArabic' | 'seat'>;
-  scans: SuspectScan[];
+  scans: SuspectCheck[];
 }
 
-const scanRow = z.object({
+const checkRow = z.object({
   id: z.string(),
   act: z.enum(['in', 'out', 'none', 'undo', 'grant']),
   undoes: z.nullable(z.string()),
@@ -41,7 +41,7 @@ const ticketRow = z.object({
   bookingId: z.string(),
   revokedAt: z.nullable(z.number()),
   person: z.pick(gatePerson, { no: true, name: true, nameArabic: true, seat: true }),
-  scans: z.array(scanRow),
+  scans: z.array(checkRow),
 });
 
 const milliseconds = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)`;
@@ -50,13 +50,13 @@ const milliseconds = (column: string) => sql`floor(extract(epoch from ${sql.ref(
 const withoutRight = sql`(s.source in ('typed', 'search')
   and s.server_answer is not distinct from 'notOurs')`;
 
-const scanObject = sql`jsonb_build_object('id', s.id, 'act', s.act, 'undoes', s.undoes,
+const checkObject = sql`jsonb_build_object('id', s.id, 'act', s.act, 'undoes', s.undoes,
   'device', s.device_id, 'gateId', s.gate_id, 'at', ${milliseconds('s.at')},
   'discarded', s.discarded, 'answer', s.answer, 'override', s.override,
   'clockCertain', s.clock_certain, 'withoutRight', ${withoutRight})`;
 
 /**
- * Scans with the ticket they are about: an undo belongs to the ticket of the scan it takes back. What
+ * Checks with the ticket they are about: an undo belongs to the ticket of the check it takes back. What
  * phones did that were not accepted is left out, so that a stranger's does not hide what matters.
  */
 const owned = (matchId: string) => sql`owned as materialized (
@@ -66,7 +66,7 @@ const owned = (matchId: string) => sql`owned as materialized (
   where s.match_id = ${matchId} and ${isReliable})`;
 
 /**
- * All tickets, with their scans, of people who were let in more than once or by an override, or
+ * All tickets, with their checks, of people who were let in more than once or by an override, or
  * whose ticket was revoked when it was shown, or whom a phone without the right to search let in.
  */
 export async function readSuspectTickets(tx: Tx, matchId: string): Promise<SuspectTicket[]> {
@@ -85,7 +85,7 @@ export async function readSuspectTickets(tx: Tx, matchId: string): Promise<Suspe
       ${milliseconds('e.revoked_at')}::float8 as "revokedAt",
       jsonb_build_object('no', e.no, 'name', t.holder, 'nameArabic', t.holder_arabic,
         'seat', 'seat-' || e.seat) as person,
-      jsonb_agg(${scanObject}) as scans
+      jsonb_agg(${checkObject}) as scans
     from gate_entry e
     join ticket t on t.id = e.id
     join owned s on s.ticket = e.h
@@ -96,17 +96,17 @@ export async function readSuspectTickets(tx: Tx, matchId: string): Promise<Suspe
   return rows.map(({ scans, ...ticket }) => ({ ...ticket, scans: scans.map(toScan) }));
 }
 
-/** Tickets that are on no list, as phones give them, with their scans. */
+/** Tickets that are on no list, as phones give them, with their checks. */
 export async function readUnlistedTickets(
   tx: Tx,
   matchId: string,
-): Promise<{ code: string; scans: SuspectScan[] }[]> {
+): Promise<{ code: string; scans: SuspectCheck[] }[]> {
   const rows = await rawRows(
     tx,
-    z.object({ code: z.string(), scans: z.array(scanRow) }),
+    z.object({ code: z.string(), scans: z.array(checkRow) }),
     sql`with ${owned(matchId)}
     select encode(substr(s.ticket, 1, ${codeBytes}), 'base64') as code,
-      jsonb_agg(${scanObject}) as scans
+      jsonb_agg(${checkObject}) as scans
     from owned s
     where s.ticket not in (select h from gate_entry where match_id = ${matchId})
     group by 1`,
@@ -118,20 +118,20 @@ export async function readUnlistedTickets(
 }
 
 /** Checks by phones whose clocks were not certain. */
-export async function readUncertainScans(tx: Tx, matchId: string): Promise<SuspectScan[]> {
+export async function readUncertainChecks(tx: Tx, matchId: string): Promise<SuspectCheck[]> {
   const rows = await rawRows(
     tx,
-    z.object({ scan: scanRow }),
-    sql`select ${scanObject} as scan from gate_scan s
+    z.object({ scan: checkRow }),
+    sql`select ${checkObject} as scan from gate_scan s
       left join gate_device d on d.id = s.device_id
       where s.match_id = ${matchId} and not s.clock_certain and ${isReliable}`,
   );
   return rows.map(({ scan }) => toScan(scan));
 }
 
-const toScan = (scan: z.infer<typeof scanRow>): SuspectScan => ({
+const toScan = (scan: z.infer<typeof checkRow>): SuspectCheck => ({
   ...scan,
   gate: null,
   // Phones of another version may have other answers; exceptions compare only known ones.
-  answer: scan.answer as SuspectScan['answer'],
+  answer: scan.answer as SuspectCheck['answer'],
 });

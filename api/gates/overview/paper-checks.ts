@@ -8,7 +8,7 @@ import type {
 } from '#sync/contracts/gate/gate-overview.ts';
 import { requireGateManager } from '#api/gates/gate-access.ts';
 import { openingTime } from '#api/gates/gate-times.ts';
-import { recomputeAttendanceOfScan } from '#api/gates/overview/attendance.ts';
+import { recomputeAttendanceOfCheck } from '#api/gates/overview/attendance.ts';
 import { readMatchSettings, readSetUpMatch } from '#api/gates/overview/match-settings.ts';
 import { readExceptions } from '#api/gates/overview/exceptions.ts';
 import { readPeople } from '#api/gates/overview/people.ts';
@@ -20,7 +20,7 @@ import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
-type PaperScan = Infer<NonNullable<(typeof addPaperScan)['body']>>;
+type PaperCheck = Infer<NonNullable<(typeof addPaperScan)['body']>>;
 
 /** The answers stored for what a steward with the printed list decided. */
 const answers = { in: 'onTheList', out: 'leaving' } as const;
@@ -32,11 +32,11 @@ const futureMinutes = 5;
  * before the set-up, once its checks are deleted or for an id in use, 422 for an unknown number or
  * gate, a time to come, or one before the gates open.
  */
-export async function enterPaperScan(
+export async function enterPaperCheck(
   tx: Tx,
   actor: Actor,
   matchId: string,
-  scan: PaperScan,
+  scan: PaperCheck,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
 ): Promise<GatePerson> {
   await requireGateManager(tx, actor, matchId);
@@ -62,7 +62,7 @@ export async function enterPaperScan(
   if (!gate) throw invalid({ gateId: 'gateOverview.unknownGate' });
   const isNew = await insertOnce(tx, actor, matchId, { ...scan, h: entry.h });
   if (isNew) {
-    await recomputeAttendanceOfScan(tx, matchId, scan.id);
+    await recomputeAttendanceOfCheck(tx, matchId, scan.id);
     const { no, act, at } = scan;
     await audit(tx, actor, 'match.gate-paper', ['match', matchId], {
       no,
@@ -77,12 +77,12 @@ export async function enterPaperScan(
   return person;
 }
 
-/** False if this scan was entered before. */
+/** False if this check was entered before. */
 async function insertOnce(
   tx: Tx,
   actor: Actor,
   matchId: string,
-  { id, gateId, act, at, h }: PaperScan & { h: Uint8Array },
+  { id, gateId, act, at, h }: PaperCheck & { h: Uint8Array },
 ): Promise<boolean> {
   const inserted = await db(tx)
     .insertInto('gate_scan')

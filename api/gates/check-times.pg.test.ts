@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import { createGatePhone } from '#api/gates/testing/gate-scene.ts';
-import { letIn, scanScene, undoOf } from '#api/gates/testing/scan-scene.ts';
+import { letIn, checkScene, undoOf } from '#api/gates/testing/check-scene.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateRoutes });
-const { run, scene, store, ticket, scansOf } = scanScene(db, t);
+const { run, scene, store, ticket, checksOf } = checkScene(db, t);
 
 describe('a phone whose clock is off by years', () => {
   const years = ['1970-01-01T00:00:00.000Z', '2098-01-01T00:00:00.000Z'];
@@ -20,7 +20,7 @@ describe('a phone whose clock is off by years', () => {
     const { h } = await ticket(gates);
     const before = Date.now();
     await store(phone, { ...letIn(phone, h), at });
-    const [row] = await scansOf(gates);
+    const [row] = await checksOf(gates);
     expect(Date.parse(row.at)).toBeGreaterThanOrEqual(before - 1);
     expect(Date.parse(row.at)).toBeLessThanOrEqual(Date.now());
     expect(new Date(row.phone_at as string).toISOString()).toBe(at);
@@ -45,7 +45,7 @@ describe('a phone whose clock is off by years', () => {
     const undo = undoOf(scan, 30_000);
     for (const each of [scan, undo]) await store(phone, each);
     for (const each of [scan, undo]) await store(again, each);
-    expect((await scansOf(gates)).map(({ act, device_id: by }) => [act, by])).toEqual([
+    expect((await checksOf(gates)).map(({ act, device_id: by }) => [act, by])).toEqual([
       ['in', again.id],
       ['undo', again.id],
     ]);

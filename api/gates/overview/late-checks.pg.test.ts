@@ -1,14 +1,14 @@
-/** Scans that arrive after the match was closed, at the same time as others. */
+/** Checks that arrive after the match was closed, at the same time as others. */
 import { expect, test } from 'vitest';
 import {
   recomputeAttendance,
-  recomputeAttendanceOfScan,
+  recomputeAttendanceOfCheck,
   writeAttendance,
 } from '#api/gates/overview/attendance.ts';
 import {
   createGatedMatch,
   type GatedMatch,
-  insertScan,
+  insertCheck,
   type Scan,
 } from '#api/gates/overview/testing/gated-match.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -42,11 +42,11 @@ async function attendance({ run, matchId }: GatedMatch) {
 }
 
 async function push(tx: Tx, gated: GatedMatch, scan: Scan): Promise<void> {
-  const id = await insertScan(tx, gated, gated.gate4, scan);
-  await recomputeAttendanceOfScan(tx, gated.matchId, id);
+  const id = await insertCheck(tx, gated, gated.gate4, scan);
+  await recomputeAttendanceOfCheck(tx, gated.matchId, id);
 }
 
-test('late scans of two people do not wait for each other', async () => {
+test('late checks of two people do not wait for each other', async () => {
   const { gated, phone } = await scene();
   const ofFirst = await duringTransaction(
     db,
@@ -56,11 +56,11 @@ test('late scans of two people do not wait for each other', async () => {
       return attendance(gated);
     },
   );
-  expect(ofFirst, 'before the other scan was committed').toEqual(['came', 'absent', 'came']);
+  expect(ofFirst, 'before the other check was committed').toEqual(['came', 'absent', 'came']);
   expect(await attendance(gated)).toEqual(['came', 'came', 'came']);
 });
 
-test('a late scan changes the attendance of its own person only', async () => {
+test('a late check changes the attendance of its own person only', async () => {
   const { gated } = await scene();
   await gated.run(`update booking set attendance = null where match_id = ? returning id`, [
     gated.matchId,
@@ -69,8 +69,8 @@ test('a late scan changes the attendance of its own person only', async () => {
   expect(await attendance(gated)).toEqual([null, 'came', null]);
 });
 
-const undoing: Record<string, { after: typeof recomputeAttendanceOfScan; found: string }> = {
-  'with its lock': { after: recomputeAttendanceOfScan, found: 'came' },
+const undoing: Record<string, { after: typeof recomputeAttendanceOfCheck; found: string }> = {
+  'with its lock': { after: recomputeAttendanceOfCheck, found: 'came' },
   'control: without it': {
     after: async (tx, matchId) => {
       const [row] = await tx.execute<{ id: string }[]>(
@@ -84,7 +84,7 @@ const undoing: Record<string, { after: typeof recomputeAttendanceOfScan; found: 
 };
 
 test.each(Object.entries(undoing))(
-  'an undo that arrives with another late scan of the same person: %s',
+  'an undo that arrives with another late check of the same person: %s',
   async (_name, { after, found }) => {
     const { gated, phone, first } = await scene();
     await gated.run(`update booking set attendance = 'unknown' where match_id = ? returning id`, [
@@ -96,7 +96,7 @@ test.each(Object.entries(undoing))(
       () =>
         db.tx(async (tx) => {
           const undo: Scan = { act: 'undo', undoes: first, device: phone };
-          const id = await insertScan(tx, gated, gated.gate4, undo);
+          const id = await insertCheck(tx, gated, gated.gate4, undo);
           await after(tx, gated.matchId, id);
         }),
     );
@@ -110,7 +110,7 @@ const handingIn: Record<string, { after: typeof recomputeAttendance; found: stri
 };
 
 test.each(Object.entries(handingIn))(
-  'a phone that hands in while a late scan arrives does not undo it: %s',
+  'a phone that hands in while a late check arrives does not undo it: %s',
   async (_name, { after, found }) => {
     const { gated } = await scene();
     await gated.run(`update booking set attendance = 'unknown' where match_id = ? returning id`, [

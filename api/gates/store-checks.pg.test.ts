@@ -7,9 +7,9 @@ import { ChecksMissingError } from '#api/gates/checks-missing.ts';
 import { describeEnrolment } from '#api/gates/describe-phone.ts';
 import { handIn } from '#api/gates/hand-in.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
-import { storeScan } from '#api/gates/scans.ts';
+import { storeCheck } from '#api/gates/store-checks.ts';
 import { createGatePhone, createGates, type TestGatePhone } from '#api/gates/testing/gate-scene.ts';
-import { letIn, minute, scanScene, toCaller, undoOf } from '#api/gates/testing/scan-scene.ts';
+import { letIn, minute, checkScene, toCaller, undoOf } from '#api/gates/testing/check-scene.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -18,22 +18,22 @@ import { entities } from '#api/schema.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateRoutes });
-const { run, scene, store, ticket, scansOf } = scanScene(db, t);
-describe('one scan is one row', () => {
-  test('a scan is one row, however often and by whatever enrolment it arrives, also at the same time', async () => {
+const { run, scene, store, ticket, checksOf } = checkScene(db, t);
+describe('one check is one row', () => {
+  test('a check is one row, however often and by whatever enrolment it arrives, also at the same time', async () => {
     const { gates, phone } = await scene();
     const again = await createGatePhone(db, t, gates);
     const scan = letIn(phone, (await ticket(gates)).h);
     await Promise.all([store(phone, scan), store(again, scan), store(phone, scan)]);
     await duringTransaction(
       db,
-      (tx) => storeScan(tx, toCaller(again), scan, t.app.services),
+      (tx) => storeCheck(tx, toCaller(again), scan, t.app.services),
       () => store(phone, scan),
     );
-    expect(await scansOf(gates)).toHaveLength(1);
+    expect(await checksOf(gates)).toHaveLength(1);
   });
 
-  test('control: with a key of the phone and the scan it would be two', async () => {
+  test('control: with a key of the phone and the check it would be two', async () => {
     const { gates, phone } = await scene();
     const again = await createGatePhone(db, t, gates);
     const scan = letIn(phone, (await ticket(gates)).h);
@@ -58,53 +58,53 @@ describe('one scan is one row', () => {
       .catch((error: Error) => expect(error.message).toBe('rolled back'));
   });
 
-  test('a scan belongs to the newest enrolment that sends it exactly as it was made', async () => {
+  test('a check belongs to the newest enrolment that sends it exactly as it was made', async () => {
     const { gates, phone } = await scene();
     const again = await createGatePhone(db, t, gates);
     const scan = letIn(phone, (await ticket(gates)).h);
     await store(phone, scan);
     // The published row, which another phone knows, is not enough.
     await store(again, { ...scan, listAsOf: null });
-    const owner = async () => (await scansOf(gates)).map(({ device_id: id }) => id as string);
+    const owner = async () => (await checksOf(gates)).map(({ device_id: id }) => id as string);
     expect(await owner()).toEqual([phone.id]);
     await store(again, scan);
     expect(await owner()).toEqual([again.id]);
   });
 
-  test('a steward’s phone may send a scan that it made as an officer’s', async () => {
+  test('a steward’s phone may send a check that it made as an officer’s', async () => {
     const { gates, phone } = await scene();
     const officer = await createGatePhone(db, t, gates, 'officer');
     const scan: GateScan = { ...letIn(officer, (await ticket(gates)).h), override: 'officer' };
     await store(officer, scan, 'officer');
     await store(phone, scan);
-    expect(await scansOf(gates)).toMatchObject([{ device_id: phone.id, override: 'officer' }]);
+    expect(await checksOf(gates)).toMatchObject([{ device_id: phone.id, override: 'officer' }]);
   });
 });
 
-describe('a scan is stored for what happened', () => {
-  test('a scan at a deleted gate or of another match is stored as one of the phone’s gate', async () => {
+describe('a check is stored for what happened', () => {
+  test('a check at a deleted gate or of another match is stored as one of the phone’s gate', async () => {
     const { gates, phone } = await scene();
     const other = await db.tx((tx) => createGates(tx));
     for (const gateId of [randomUUID(), other.gateIds[0], gates.gateIds[1]])
       await store(phone, { ...letIn(phone, null), gateId });
-    const at = (await scansOf(gates)).map(({ gate_id: id }) => id as string);
+    const at = (await checksOf(gates)).map(({ gate_id: id }) => id as string);
     expect(at.toSorted()).toEqual([phone.gateId, phone.gateId, gates.gateIds[1]].toSorted());
   });
 
-  test('a scan is stored after the gates were closed, and once the phone has handed in', async () => {
+  test('a check is stored after the gates were closed, and once the phone has handed in', async () => {
     const { gates, phone } = await scene();
     await run('update gate_match set closed_at = now() where id = ?', [gates.matchId]);
     await run('update gate_device set handed_in_at = now() where id = ?', [phone.id]);
     const { booking, h } = await ticket(gates);
     await store(phone, letIn(phone, h));
-    expect(await scansOf(gates)).toHaveLength(1);
+    expect(await checksOf(gates)).toHaveLength(1);
     const attendance = await run('select attendance from booking where id = ?', [booking]);
     expect(attendance).toEqual([{ attendance: 'came' }]);
   });
 });
 
-describe('a scan is undone', () => {
-  test('a phone undoes its own scan within a minute, by the time of both; nothing is refused', async () => {
+describe('a check is undone', () => {
+  test('a phone undoes its own check within a minute, by the time of both; nothing is refused', async () => {
     const { gates, phone } = await scene();
     const other = await createGatePhone(db, t, gates);
     const scan = letIn(phone, (await ticket(gates)).h, -30 * minute);
@@ -113,7 +113,7 @@ describe('a scan is undone', () => {
     await store(other, undoOf(scan, 1000));
     const late = undoOf(scan, minute + 1);
     await store(phone, late);
-    const acts = async () => (await scansOf(gates)).map(({ act }) => act as string).toSorted();
+    const acts = async () => (await checksOf(gates)).map(({ act }) => act as string).toSorted();
     expect(await acts()).toEqual(['in', 'none', 'none']);
     const undo = undoOf(scan, minute);
     await store(phone, undo);
@@ -126,7 +126,7 @@ describe('a scan is undone', () => {
     expect(row?.server_answer).toBe('onTheList');
   });
 
-  test('the next enrolment of a phone undoes a scan once it has sent the scan again', async () => {
+  test('the next enrolment of a phone undoes a check once it has sent the check again', async () => {
     const { gates, phone } = await scene();
     const again = await createGatePhone(db, t, gates);
     const { booking, h } = await ticket(gates);
@@ -134,7 +134,7 @@ describe('a scan is undone', () => {
     await store(phone, scan);
     await store(again, scan);
     await store(again, undoOf(scan, 1000));
-    expect((await scansOf(gates)).map(({ act }) => act as string)).toEqual(['in', 'undo']);
+    expect((await checksOf(gates)).map(({ act }) => act as string)).toEqual(['in', 'undo']);
     const attendance = await run('select attendance from booking where id = ?', [booking]);
     expect(attendance).toEqual([{ attendance: null }]);
     await db.tx((tx) => handIn(tx, toCaller(again), { scans: 2 }));
@@ -154,7 +154,7 @@ describe('an officer’s number', () => {
     const { h } = await ticket(gates);
     await store(phone, grant(phone, h));
     await store(phone, grant(phone, h), 'search');
-    const stored = await scansOf(gates);
+    const stored = await checksOf(gates);
     expect(stored.map(({ act, override }) => [act, override])).toEqual([
       ['none', 'number'],
       ['none', 'number'],
@@ -168,7 +168,7 @@ describe('an officer’s number', () => {
     const given = grant(phone, (await ticket(gates)).h);
     await store(phone, given);
     await store(again, given);
-    expect(await scansOf(gates)).toMatchObject([{ act: 'none', device_id: again.id }]);
+    expect(await checksOf(gates)).toMatchObject([{ act: 'none', device_id: again.id }]);
   });
 
   test('a number stays an officer’s if the phone has become a steward’s and sends it again', async () => {
@@ -177,7 +177,7 @@ describe('an officer’s number', () => {
     const given = grant(officer, (await ticket(gates)).h);
     await store(officer, given, 'officer');
     await store(phone, given);
-    expect(await scansOf(gates)).toMatchObject([{ act: 'grant', device_id: phone.id }]);
+    expect(await checksOf(gates)).toMatchObject([{ act: 'grant', device_id: phone.id }]);
     await db.tx((tx) => handIn(tx, toCaller(phone), { scans: 1 }));
   });
 
@@ -190,7 +190,7 @@ describe('an officer’s number', () => {
     await store(officer, grant(officer, hashOfCode(code)), 'officer');
     const unknown = hashOfCode('0000-0000');
     await store(officer, grant(officer, unknown), 'officer');
-    const stored = (await scansOf(gates)).map((row) => (row.h as Buffer).toString('base64url'));
+    const stored = (await checksOf(gates)).map((row) => (row.h as Buffer).toString('base64url'));
     expect(stored.toSorted()).toEqual([h, unknown].toSorted());
   });
 
@@ -213,7 +213,7 @@ describe('an officer’s number', () => {
 });
 
 describe('a phone hands in', () => {
-  test('a phone hands in after an enrolment that says how many of its scans have arrived', async () => {
+  test('a phone hands in after an enrolment that says how many of its checks have arrived', async () => {
     const { gates, phone } = await scene();
     await store(await createGatePhone(db, t, gates), letIn(phone, null));
     for (const later of [0, minute]) await store(phone, letIn(phone, null, later));
@@ -221,7 +221,7 @@ describe('a phone hands in', () => {
     expect(received).toBe(2);
   });
 
-  test('a phone hands in once the server has all of its scans', async () => {
+  test('a phone hands in once the server has all of its checks', async () => {
     const { gates, phone } = await scene();
     const scans = [letIn(phone, null), letIn(phone, null, 1000)];
     const hand = () => db.tx((tx) => handIn(tx, toCaller(phone), { scans: 2 }));
@@ -237,10 +237,10 @@ describe('a phone hands in', () => {
     expect(first).toEqual({ handed_in_at: expect.anything(), scans_made: 2 });
     await hand();
     expect(await device()).toEqual(first);
-    expect(await scansOf(gates)).toHaveLength(2);
+    expect(await checksOf(gates)).toHaveLength(2);
   });
 
-  test('a phone hands in also with scans that an earlier enrolment has sent without an answer', async () => {
+  test('a phone hands in also with checks that an earlier enrolment has sent without an answer', async () => {
     const { gates, phone } = await scene();
     const again = await createGatePhone(db, t, gates);
     const scan = letIn(phone, null);

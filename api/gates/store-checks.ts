@@ -1,5 +1,5 @@
 /**
- * Stores what phones at the gates saw. A scan happened, so it is never refused for what it says; its
+ * Stores what phones at the gates saw. A check happened, so it is never refused for what it says; its
  * id, made on the phone, is its key however often and by whatever enrolment it arrives.
  */
 import { sql } from 'kysely';
@@ -7,9 +7,9 @@ import { codeBytes } from '#sync/contracts/gate/granted-ticket.ts';
 import { testTicketHash } from '#sync/contracts/tickets/test-ticket.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { ChecksMissingError } from '#api/gates/checks-missing.ts';
-import { isClosed, recomputeAttendanceOfScan } from '#api/gates/overview/attendance.ts';
+import { isClosed, recomputeAttendanceOfCheck } from '#api/gates/overview/attendance.ts';
 import { decideOnServer } from '#api/gates/server-answer.ts';
-import { foldScans, isFolded, storeFolded } from '#api/gates/scan-limits.ts';
+import { foldChecks, isFolded, storeFolded } from '#api/gates/check-limits.ts';
 import { possibleTime } from '#api/gates/possible-time.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -17,17 +17,17 @@ import { forbidden } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
-/** Milliseconds in which a phone may take a scan back, by the time of both. */
+/** Milliseconds in which a phone may take a check back, by the time of both. */
 const undoWithin = 60_000;
 
 /**
- * Stores nothing of a test ticket. A scan of a time that cannot be true happened when it arrives, by a
+ * Stores nothing of a test ticket. A check of a time that cannot be true happened when it arrives, by a
  * clock that is not certain. An undo that comes too late, by the phone's times of both, or of another
- * phone's scan is stored and undoes nothing; a number given by a phone that is no officer's is stored
- * as no one's. Throws `ChecksMissingError` while the scan that is undone has not arrived, and 403 for a
- * phone that has handed in: it had sent all of its scans, so another has its token.
+ * phone's check is stored and undoes nothing; a number given by a phone that is no officer's is stored
+ * as no one's. Throws `ChecksMissingError` while the check that is undone has not arrived, and 403 for a
+ * phone that has handed in: it had sent all of its checks, so another has its token.
  */
-export async function storeScan(
+export async function storeCheck(
   tx: Tx,
   phone: GatePhone,
   scan: GateScan,
@@ -38,59 +38,59 @@ export async function storeScan(
   if (phone.isHandedIn) throw forbidden();
   const isUndo = scan.act === 'undo' && scan.undoes !== null;
   const undone = isUndo ? await readUndone(tx, phone, scan) : null;
-  // An undo of a scan that was only counted, or a second undo, changes nothing.
+  // An undo of a check that was only counted, or a second undo, changes nothing.
   if (undone === 'folded' || undone === 'undone') return storeFolded(tx, phone, [scan.id]);
   const undoes = undone === 'own' ? scan.undoes : null;
   const gateId = await gateOf(tx, phone, scan);
   const h = await ticketOf(tx, phone, scan);
   const checked = { id: scan.id, h: h && Buffer.from(h).toString('base64url') };
-  if (undoes === null && (await foldScans(tx, phone, [checked])).length === 0) return;
+  if (undoes === null && (await foldChecks(tx, phone, [checked])).length === 0) return;
   const [row] = await toRows(tx, phone, gateId, [scan], clock.now());
   await db(tx)
     .insertInto('gate_scan')
     .values({ ...row!, h, act: scan.act === 'undo' && undoes === null ? 'none' : row!.act, undoes })
-    // A phone that was enrolled anew sends again what it has no answer for; the scan is then its own.
+    // A phone that was enrolled anew sends again what it has no answer for; the check is then its own.
     .onConflict((known) =>
       known.column('id').doUpdateSet({ device_id: phone.id }).where(isSentAgain),
     )
     .execute();
-  await recomputeAttendanceOfScan(tx, phone.matchId, scan.id);
+  await recomputeAttendanceOfCheck(tx, phone.matchId, scan.id);
 }
 
 /**
- * The key with which a scan is stored together with others by `storeScans`: it needs to know nothing
- * but what the server and those before it have of its ticket. Null for a scan that is stored alone.
+ * The key with which a check is stored together with others by `storeChecks`: it needs to know nothing
+ * but what the server and those before it have of its ticket. Null for a check that is stored alone.
  */
-export function keyOfScan(phone: GatePhone, { id, act, gateId, h }: GateScan): string | null {
+export function keyOfCheck(phone: GatePhone, { id, act, gateId, h }: GateScan): string | null {
   const isPlain = (act === 'in' || act === 'out' || act === 'none') && !phone.isHandedIn;
   return isPlain && gateId === phone.gateId && h !== testTicketHash ? id : null;
 }
 
 /**
- * Stores scans that have different keys, in the order in which they were sent. Throws if one of them is
+ * Stores checks that have different keys, in the order in which they were sent. Throws if one of them is
  * stored already, and if the gates are closed: then each changes who came, under a lock of its person.
  */
-export async function storeScans(
+export async function storeChecks(
   tx: Tx,
   phone: GatePhone,
   scans: readonly GateScan[],
   { clock }: Pick<Services, 'clock'>,
 ): Promise<void> {
-  const kept = await foldScans(tx, phone, scans);
+  const kept = await foldChecks(tx, phone, scans);
   if (kept.length > 0) {
     const rows = await toRows(tx, phone, phone.gateId, kept, clock.now());
     const stored = await db(tx)
       .insertInto('gate_scan')
-      // Two enrolments of a phone may send the same scans together, and wait for each other's in turn.
+      // Two enrolments of a phone may send the same checks together, and wait for each other's in turn.
       .values(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
       .onConflict((known) => known.column('id').doNothing())
       .executeTakeFirst();
-    if (Number(stored.numInsertedOrUpdatedRows) < kept.length) throw new Error('a scan is known');
+    if (Number(stored.numInsertedOrUpdatedRows) < kept.length) throw new Error('a check is known');
   }
   if (await isClosed(tx, phone.matchId)) throw new Error('the gates are closed');
 }
 
-/** Rows of scans at one gate, as if none undid another. */
+/** Rows of checks at one gate, as if none undid another. */
 async function toRows(
   tx: Tx,
   phone: GatePhone,
@@ -139,7 +139,7 @@ const overrideOf = (scan: string) =>
     else ${sql.ref(`${scan}.override`)} end, 'officer', 'number')`;
 
 /**
- * Another phone knows of a scan only what is published, not how it was made. Whether the time that
+ * Another phone knows of a check only what is published, not how it was made. Whether the time that
  * the phone gave can be true depends on when it arrives; an officer's phone may be a steward's now.
  */
 const isSentAgain = sql<boolean>`gate_scan.device_id <> excluded.device_id

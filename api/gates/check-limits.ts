@@ -11,7 +11,7 @@ import { rawRows } from '#api/platform/database/raw-rows.ts';
 import { db } from '#api/schema.ts';
 
 /** More than a steward can need: a person goes in or out some times, and nearly all are on the list. */
-export const scanLimits = { ticket: 30, unlisted: 200, withoutTicket: 2000 };
+export const storedCheckLimits = { ticket: 30, unlisted: 200, withoutTicket: 2000 };
 
 const storedRow = z.object({
   isKnown: z.boolean(),
@@ -23,10 +23,10 @@ const unlistedRow = z.object({ unlisted: z.int(), withoutTicket: z.int() });
 type Scan = Pick<GateScan, 'id' | 'h'>;
 
 /**
- * Counts the scans over the limits of their phone, and returns the others, in their order. Pushes of a
+ * Counts the checks over the limits of their phone, and returns the others, in their order. Pushes of a
  * phone that run at the same time may together exceed a limit by what they bring.
  */
-export async function foldScans<S extends Scan>(
+export async function foldChecks<S extends Scan>(
   tx: Tx,
   phone: GatePhone,
   scans: readonly S[],
@@ -41,7 +41,10 @@ export async function foldScans<S extends Scan>(
     if (isKnown) return true;
     const had = scan.h === null ? 0 : (ofTickets.get(scan.h) ?? ofTicket);
     const kind = isListed ? null : scan.h === null ? 'withoutTicket' : 'unlisted';
-    if (had >= scanLimits.ticket || (kind !== null && counts[kind] >= scanLimits[kind])) {
+    if (
+      had >= storedCheckLimits.ticket ||
+      (kind !== null && counts[kind] >= storedCheckLimits[kind])
+    ) {
       folded.push(scan.id);
       return false;
     }

@@ -1,7 +1,7 @@
-/** Scans of phones at the gates of a match, as the server gets them. */
+/** Checks of phones at the gates of a match, as the server gets them. */
 import { randomUUID } from 'node:crypto';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
-import { storeScan } from '#api/gates/scans.ts';
+import { storeCheck } from '#api/gates/store-checks.ts';
 import {
   createGatePhone,
   createGates,
@@ -60,8 +60,8 @@ export const undoOf = ({ id, at, ...scan }: GateScan, later: number): GateScan =
   at: new Date(Date.parse(at) + later).toISOString(),
 });
 
-/** Database helpers for tests of scans. */
-export function scanScene(db: TestDatabase, t: TestApp) {
+/** Database helpers for tests of checks. */
+export function checkScene(db: TestDatabase, t: TestApp) {
   const run = (sql: string, params: unknown[] = []) =>
     db.tx((tx) => tx.execute<Row[]>(sql, params));
 
@@ -84,7 +84,7 @@ export function scanScene(db: TestDatabase, t: TestApp) {
     },
 
     store: (phone: TestGatePhone, scan: GateScan, rights?: GatePhone['rights']) =>
-      db.tx((tx) => storeScan(tx, toCaller(phone, rights), scan, t.app.services)),
+      db.tx((tx) => storeCheck(tx, toCaller(phone, rights), scan, t.app.services)),
 
     /** The hash of a new photographer's ticket, and its booking. */
     async ticket(gates: TestGates) {
@@ -92,7 +92,7 @@ export function scanScene(db: TestDatabase, t: TestApp) {
       return { booking, h: await hashOf(booking) };
     },
 
-    scansOf: ({ matchId }: TestGates) =>
+    checksOf: ({ matchId }: TestGates) =>
       run('select * from gate_scan where match_id = ? order by received_at, id', [matchId]),
   };
 }

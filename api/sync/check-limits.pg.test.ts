@@ -6,9 +6,9 @@ import type { MutationResult } from '#sync/protocol/push.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { gateOverviewRoutes } from '#api/gates/overview/routes.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
-import { scanLimits } from '#api/gates/scan-limits.ts';
+import { storedCheckLimits } from '#api/gates/check-limits.ts';
 import { createGatePhone, type TestGatePhone } from '#api/gates/testing/gate-scene.ts';
-import { letIn, scanScene, undoOf } from '#api/gates/testing/scan-scene.ts';
+import { letIn, checkScene, undoOf } from '#api/gates/testing/check-scene.ts';
 import { loadMigration } from '#api/platform/startup/migration-files.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -24,7 +24,7 @@ const t = testApp(db, {
     gateSyncRoutes(app, createSyncServer(app));
   },
 });
-const { run, scene, ticket, scansOf } = scanScene(db, t);
+const { run, scene, ticket, checksOf } = checkScene(db, t);
 
 let seq = 0;
 async function send({ id, headers }: TestGatePhone, name: string, all: object[]) {
@@ -56,14 +56,14 @@ async function published({ headers }: TestGatePhone): Promise<string[]> {
 
 test('a phone that shows ever new tickets stores few, and all are answered and handed in', async () => {
   const { gates, phone } = await scene();
-  const made = scanLimits.unlisted + 60;
+  const made = storedCheckLimits.unlisted + 60;
   const scans = many(made, (at) => letIn(phone, unlistedHash(), at));
   expect(await push(phone, scans)).toBe('applied');
-  expect(await scansOf(gates)).toHaveLength(scanLimits.unlisted);
+  expect(await checksOf(gates)).toHaveLength(storedCheckLimits.unlisted);
   // A check that comes alone, and checks that are sent again, are only counted.
   expect(await push(phone, [letIn(phone, unlistedHash())])).toBe('applied');
-  expect(await push(phone, scans.slice(scanLimits.unlisted - 2))).toBe('applied');
-  expect(await scansOf(gates)).toHaveLength(scanLimits.unlisted);
+  expect(await push(phone, scans.slice(storedCheckLimits.unlisted - 2))).toBe('applied');
+  expect(await checksOf(gates)).toHaveLength(storedCheckLimits.unlisted);
   expect(await handIn(phone, made + 2)).toBe('retry');
   expect(await handIn(phone, made + 1)).toBe('applied');
   const overview = await t.call(await t.asActor('admin'), 'GET', `/api/gates/${gates.matchId}`);
@@ -76,12 +76,12 @@ test('the limits of one phone take nothing from another, and none from tickets o
   const { h } = await ticket(gates);
   await push(
     phone,
-    many(scanLimits.unlisted + 1, (at) => letIn(phone, unlistedHash(), at)),
+    many(storedCheckLimits.unlisted + 1, (at) => letIn(phone, unlistedHash(), at)),
   );
   const [own, others] = [letIn(phone, h), letIn(other, unlistedHash())];
   expect(await push(phone, [own])).toBe('applied');
   expect(await push(other, [others])).toBe('applied');
-  const stored = (await scansOf(gates)).map(({ id }) => id as string);
+  const stored = (await checksOf(gates)).map(({ id }) => id as string);
   expect(stored).toEqual(expect.arrayContaining([own.id, others.id]));
 });
 
@@ -90,32 +90,34 @@ test('a phone stores few checks of one ticket and of codes that are no ticket, t
   const { h } = await ticket(gates);
   await push(
     phone,
-    many(scanLimits.ticket + 5, (at) => letIn(phone, h, at)),
+    many(storedCheckLimits.ticket + 5, (at) => letIn(phone, h, at)),
   );
-  expect(await scansOf(gates)).toHaveLength(scanLimits.ticket);
+  expect(await checksOf(gates)).toHaveLength(storedCheckLimits.ticket);
   await run(
     `insert into gate_scan (id, match_id, gate_id, device_id, act, answer, source, at, clock_certain)
      select gen_random_uuid(), ?, ?, ?, 'none', 'notOurs', 'camera', now(), true
      from generate_series(2, ?::int)`,
-    [phone.matchId, phone.gateId, phone.id, scanLimits.withoutTicket],
+    [phone.matchId, phone.gateId, phone.id, storedCheckLimits.withoutTicket],
   );
   const unreadable = () => ({ ...letIn(phone, null), act: 'none' as const });
   await push(phone, [unreadable(), unreadable()]);
-  expect(await scansOf(gates)).toHaveLength(scanLimits.ticket + scanLimits.withoutTicket);
+  expect(await checksOf(gates)).toHaveLength(
+    storedCheckLimits.ticket + storedCheckLimits.withoutTicket,
+  );
 });
 
-test('an undo of a scan that is only counted, or one once more, is only counted', async () => {
+test('an undo of a check that is only counted, or one once more, is only counted', async () => {
   const { gates, phone } = await scene();
   const { h } = await ticket(gates);
-  const scans = many(scanLimits.ticket + 1, (at) => letIn(phone, h, at));
+  const scans = many(storedCheckLimits.ticket + 1, (at) => letIn(phone, h, at));
   await push(phone, scans);
   const last = scans.at(-1)!;
   expect(await push(phone, [undoOf(last, 1000)])).toBe('applied');
-  expect(await scansOf(gates)).toHaveLength(scanLimits.ticket);
+  expect(await checksOf(gates)).toHaveLength(storedCheckLimits.ticket);
   const [first] = scans as [GateScan];
   const undo = undoOf(first, 1000);
   expect(await push(phone, [undo, undo, undoOf(first, 2000)])).toBe('applied');
-  expect(await scansOf(gates)).toHaveLength(scanLimits.ticket + 1);
+  expect(await checksOf(gates)).toHaveLength(storedCheckLimits.ticket + 1);
   expect(await push(phone, [undoOf(letIn(phone, h), 1000)]), 'control').toBe('retry');
   expect(await handIn(phone, scans.length + 3)).toBe('applied');
 });
@@ -126,12 +128,12 @@ test('a check that was only counted is counted for the enrolment that sent it la
   const anew = await createGatePhone(db, t, gates);
   await push(
     anew,
-    many(scanLimits.ticket, (at) => letIn(anew, h, at)),
+    many(storedCheckLimits.ticket, (at) => letIn(anew, h, at)),
   );
-  const scans = many(scanLimits.ticket + 1, (at) => letIn(phone, h, at));
+  const scans = many(storedCheckLimits.ticket + 1, (at) => letIn(phone, h, at));
   await push(phone, scans);
   expect(await push(anew, scans.slice(-1))).toBe('applied');
-  expect(await handIn(anew, scanLimits.ticket + 1)).toBe('applied');
+  expect(await handIn(anew, storedCheckLimits.ticket + 1)).toBe('applied');
   expect(await handIn(phone, scans.length)).toBe('retry');
 });
 
