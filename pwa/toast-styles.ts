@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Keeps sonner from writing its styles into the page, which the Content-Security-Policy refuses:
- * `pwa/ui/feedback/toaster.tsx` imports them as a file.
+ * `pwa/ui/sonner.tsx` imports them as a file.
  *
  * @throws if a new version writes them in another way
  */

@@ -6,8 +6,8 @@ import type { Input as SchemaInput } from '#sync/contracts/core/endpoint.ts';
 import { EmailField } from '#pwa/lib/forms/text-field.tsx';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type ForgotPasswordForm = SchemaInput<NonNullable<typeof forgotPassword.body>>;

@@ -5,7 +5,7 @@ import { pendingCountQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { AdminPageHeader } from '#pwa/ui/layout/admin-page.tsx';
-import { Count, tabClass, TabList } from '#pwa/ui/primitives/tabs.tsx';
+import { Count, tabClass, TabList } from '#pwa/ui/layout/page-tabs.tsx';
 
 const tabs = [
   { type: 'create_profile', to: '/admin/approvals/users', word: 'approvals.users' },

@@ -3,7 +3,7 @@
  * screen loads.
  */
 import { roles, type Role } from '#sync/contracts/accounts/role-names.ts';
-import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/data-table/table-view.ts';
 
 export interface RequestView extends TableView {
   role?: Role;

@@ -4,10 +4,10 @@ import type { AssignedOfficer, AssignmentKind } from '#pwa/features/assignments/
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { List, Row } from '#pwa/ui/primitives/list.tsx';
-import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { List, Row } from '#pwa/ui/list/list.tsx';
+import { ListSkeleton } from '#pwa/ui/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 

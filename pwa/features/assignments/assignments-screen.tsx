@@ -21,8 +21,8 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
 import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
-import { TabList, tabClass } from '#pwa/ui/primitives/tabs.tsx';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
+import { TabList, tabClass } from '#pwa/ui/layout/page-tabs.tsx';
 
 const route = getRouteApi('/admin-area/admin/manage/assignments');
 const kinds: readonly AssignmentKind[] = ['event', 'match'];

@@ -4,7 +4,7 @@ import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { RecordOptions } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Select } from '#pwa/ui/form/input.tsx';
+import { Select } from '#pwa/ui/input.tsx';
 
 export function EventSelect({
   value,

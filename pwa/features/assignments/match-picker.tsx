@@ -9,10 +9,10 @@ import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { flatTeamNames, placeName } from '#pwa/lib/places/place-name.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
-import { SearchInput } from '#pwa/ui/form/input.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 type Fixture = Omit<MatchSearchResult, 'eventId'>;
 

@@ -12,11 +12,11 @@ import { officerSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
-import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 /** Media officers, searched by name on the server 300 ms after the last key. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 type Query<Row> = {

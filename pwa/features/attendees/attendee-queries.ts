@@ -14,7 +14,7 @@ import { pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { serverPageQuery } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
-import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/data-table/table-view.ts';
 
 export type ListKind = 'event' | 'match';
 

@@ -30,9 +30,9 @@ import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translati
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { PrintIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
-import type { TableView } from '#pwa/ui/table/table-view.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
+import type { TableView } from '#pwa/ui/data-table/table-view.ts';
 
 /** Everyone who has booked a match or requested a booking. */
 export function MatchAttendeesScreen() {

@@ -16,8 +16,8 @@ import {
 } from '#pwa/features/audit/describe-entry.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { Badge, type Tone } from '#pwa/ui/badge.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 const tones: Partial<Record<AuditKind, Tone>> = {
   approve: 'approved',

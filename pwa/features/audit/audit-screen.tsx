@@ -14,7 +14,7 @@ import {
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Input } from '#pwa/ui/form/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
 
 /** The audit log: who did what to whom, and when. */
 export function AuditScreen() {

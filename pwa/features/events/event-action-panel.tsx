@@ -13,9 +13,9 @@ import { canRetry, retryRefused } from '#pwa/lib/sync/unsent/unsent-work.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { AccreditationRow, EventRow } from '#sync/contracts/events/events.ts';
-import { toneLineClass, type Tone } from '#pwa/ui/primitives/badge.tsx';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { toneLineClass, type Tone } from '#pwa/ui/badge.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import {
   AlertIcon,
   CheckIcon,

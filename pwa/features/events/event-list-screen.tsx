@@ -4,7 +4,7 @@ import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { PageBody } from '#pwa/ui/layout/page.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 export function EventListScreen() {

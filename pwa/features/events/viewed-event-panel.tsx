@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EventRow } from '#sync/contracts/events/events.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
 
 /** Shows administrators who view the page what members can do here; they cannot apply themselves. */
 export function ViewedEventPanel({ event }: { event: EventRow }) {

@@ -5,7 +5,7 @@ import { cancelWithdrawal } from '#pwa/lib/sync/withdraw.ts';
 import { WithdrawDialog } from '#pwa/lib/matches/withdraw-dialog.tsx';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import type { EventRow } from '#sync/contracts/events/events.ts';
 
 /** Withdraws the application after a question, or takes back a withdrawal that was not sent yet. */

@@ -7,12 +7,12 @@ import { RecordOptions } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { takePendingFile } from '#pwa/lib/files/pending-file.ts';
 import { useFileDrop } from '#pwa/lib/files/use-file-drop.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import { FileInput } from '#pwa/ui/form/file-input.tsx';
-import { Select } from '#pwa/ui/form/input.tsx';
+import { Select } from '#pwa/ui/input.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type Tournament = NonNullable<FixtureImport['event']>;

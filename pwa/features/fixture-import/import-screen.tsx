@@ -17,12 +17,12 @@ import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { CheckIcon, RetryIcon } from '#pwa/ui/icons.ts';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 /** Imports a season's fixtures: choose a file, review the changes, then apply them. */

@@ -3,7 +3,7 @@ import { useGatePages } from '#pwa/features/gates/use-gate-pages.ts';
 import { openOfficerGate } from '#pwa/lib/gates/officer-enrolment.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ScanIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /**
  * Makes an officer's own phone a gate at all gates of the match. It is offered without signal too,

@@ -9,7 +9,7 @@ import {
 import { getSecurityList } from '#sync/contracts/gate/security-list.ts';
 import { serverPageQuery } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { call } from '#pwa/lib/http/api.ts';
-import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/data-table/table-view.ts';
 
 /** Poll interval in milliseconds; the live stream does not report a phone's last sync. */
 const refetchInterval = 20_000;

@@ -9,7 +9,7 @@ import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { PageHeader } from '#pwa/ui/layout/page.tsx';
-import { tabClass, TabList } from '#pwa/ui/primitives/tabs.tsx';
+import { tabClass, TabList } from '#pwa/ui/layout/page-tabs.tsx';
 
 /**
  * A page about the gates of a match, for an administrator or the match's officer. Their header is

@@ -19,9 +19,9 @@ import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** The gates of a match: who is inside, the phones, what needs a look, and closing. */
 export function GatesScreen() {

@@ -4,8 +4,8 @@ import { useMatchTeams } from '#pwa/lib/places/use-place.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import type { RowOf } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { Row } from '#pwa/ui/primitives/list.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
+import { Row } from '#pwa/ui/list/list.tsx';
 import { isAttendeeListKept } from '#sync/contracts/matches/attendee-rows.ts';
 
 type MatchRow = RowOf<'match'>;

@@ -20,11 +20,11 @@ import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { PageBody, Section } from '#pwa/ui/layout/page.tsx';
 import { PanelTouchlineIllustration, Pitch } from '#pwa/ui/brand/pitch.tsx';
-import { Skeleton, ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton, ListSkeleton } from '#pwa/ui/skeleton.tsx';
 import { Carousel } from '#pwa/ui/layout/carousel.tsx';
 
 const documentsShown = 4;

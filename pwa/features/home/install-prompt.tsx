@@ -1,7 +1,7 @@
 import { useAppCached } from '#pwa/lib/app/app-updates.ts';
 import { install, postponeInstall, useInstallOffer } from '#pwa/lib/app/install.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { InstallIcon, ShareIcon } from '#pwa/ui/icons.ts';
 import { LogoMark } from '#pwa/ui/brand/logo.tsx';
 

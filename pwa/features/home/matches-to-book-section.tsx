@@ -3,8 +3,8 @@ import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { BookButton } from '#pwa/lib/matches/book-button.tsx';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { List, Row } from '#pwa/ui/primitives/list.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { List, Row } from '#pwa/ui/list/list.tsx';
 
 /** The next matches with a button that books them without leaving the screen. */
 export function MatchesToBook({

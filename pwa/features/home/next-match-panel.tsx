@@ -8,8 +8,8 @@ import {
 } from '#pwa/lib/format/dates.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
+import { buttonClass } from '#pwa/ui/button.tsx';
 import { TeamName } from '#pwa/ui/brand/team-logo.tsx';
 import { CountdownIcon, MatchesIcon, QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { StatTile, StatTiles } from '#pwa/ui/brand/stat-tile.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { dueReports } from '#pwa/lib/sync/reports/due-reports.ts';
 import { ToDoSection, type ToDoProps } from '#pwa/features/home/to-do-section.tsx';
-import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#pwa/ui/skeleton.tsx';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { ConflictRow } from '#pwa/lib/sync/reports/conflict-row.tsx';
 import { AttendeesRow, useMatchesWithAttendees } from '#pwa/features/home/attendee-rows.tsx';
@@ -9,8 +9,8 @@ import { ReportDeadline } from '#pwa/lib/sync/reports/report-deadline.tsx';
 import { useReportsInConflict } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useMatchTeams } from '#pwa/lib/places/use-place.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { Row } from '#pwa/ui/primitives/list.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
+import { Row } from '#pwa/ui/list/list.tsx';
 import type { ReportRow } from '#sync/contracts/reports/reports.ts';
 
 const shownReports = 3;

@@ -4,10 +4,10 @@ import { formatMoment } from '#pwa/lib/format/dates.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import type { EventItem } from '#pwa/lib/events/use-events.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
-import { Card, List, Row } from '#pwa/ui/primitives/list.tsx';
+import { Card, List, Row } from '#pwa/ui/list/list.tsx';
 
 export type ToDoProps = {
   matches: readonly MatchListItem[];

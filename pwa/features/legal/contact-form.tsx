@@ -10,9 +10,9 @@ import { typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Select, Textarea } from '#pwa/ui/form/input.tsx';
+import { Select, Textarea } from '#pwa/ui/input.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 

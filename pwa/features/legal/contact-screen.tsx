@@ -16,7 +16,7 @@ import {
   WaitingIcon,
 } from '#pwa/ui/icons.ts';
 import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 const ViewedContactForm = optionalComponent(
   () => import('#pwa/features/legal/viewed-contact-form.tsx'),

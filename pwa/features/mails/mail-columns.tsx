@@ -5,10 +5,10 @@ import {
 } from '#sync/contracts/notifications/mail-outbox.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Badge, type Tone } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 export const mailStateTones: Record<MailState, Tone> = {
   queued: 'waiting',

@@ -11,11 +11,11 @@ import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { AttachmentIcon } from '#pwa/ui/icons.ts';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
 
 const mailQuery = (id: string) =>
   queryOptions({

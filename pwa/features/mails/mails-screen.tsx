@@ -27,8 +27,8 @@ import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { RetryIcon, WriteMailIcon } from '#pwa/ui/icons.ts';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
 
 /** The mail outbox: queued, sent and failed e-mails. Failed ones can be sent again. */
 export function MailsScreen() {

@@ -2,7 +2,7 @@
  * Search params of the list of e-mails. Part of the first load, because routes parse them before a
  * screen loads.
  */
-import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/data-table/table-view.ts';
 
 const states = ['queued', 'sent', 'failed'] as const;
 

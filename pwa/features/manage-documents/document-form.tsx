@@ -13,9 +13,9 @@ import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx'
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select } from '#pwa/ui/form/input.tsx';
+import { Input, Select } from '#pwa/ui/input.tsx';
 import { DocumentIcon, PictureIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 type Values = { title: string; eventId: string; name: string; image: string };
 

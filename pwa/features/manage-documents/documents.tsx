@@ -29,10 +29,10 @@ import { formatDate } from '#pwa/lib/format/dates.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
-import { iconButtonClass } from '#pwa/ui/primitives/button.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { iconButtonClass } from '#pwa/ui/button.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
 export interface DocumentValues {

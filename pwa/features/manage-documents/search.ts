@@ -2,7 +2,7 @@
  * Search params of the list of documents. Part of the first load, because routes parse them before
  * a screen loads.
  */
-import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/data-table/table-view.ts';
 
 export interface DocumentsView extends TableView {
   /** A tournament's id, or `none` for documents without one. */

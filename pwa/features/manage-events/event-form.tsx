@@ -15,9 +15,9 @@ import { pictureProblem } from '#pwa/lib/files/pictures.ts';
 import { formatDate, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Textarea } from '#pwa/ui/form/input.tsx';
+import { Input, Textarea } from '#pwa/ui/input.tsx';
 import { PictureIcon } from '#pwa/ui/icons.ts';
 
 export interface EventValues {

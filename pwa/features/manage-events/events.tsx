@@ -28,8 +28,8 @@ import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { EventIcon } from '#pwa/ui/icons.ts';
-import { StatusDot } from '#pwa/ui/primitives/badge.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { StatusDot } from '#pwa/ui/badge.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 
 export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {

@@ -24,10 +24,10 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select } from '#pwa/ui/form/input.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Input, Select } from '#pwa/ui/input.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 type Choices = readonly { id: string; name: string }[];
 

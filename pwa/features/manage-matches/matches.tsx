@@ -43,8 +43,8 @@ import { formatDate, leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { FilterMenu } from '#pwa/ui/data-table/filter-menu.tsx';
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
 const none: ListedMatch[] = [];

@@ -2,7 +2,7 @@
  * Search params of the list of matches. Part of the first load, because routes parse them before a
  * screen loads.
  */
-import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/data-table/table-view.ts';
 
 export interface MatchesView extends TableView {
   /** The first day to show, `YYYY-MM-DD`, or `all`; today if absent. */

@@ -21,13 +21,13 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select } from '#pwa/ui/form/input.tsx';
+import { Input, Select } from '#pwa/ui/input.tsx';
 import { PictureIcon, ShowIcon } from '#pwa/ui/icons.ts';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Sheet } from '#pwa/ui/dialog.tsx';
 
 // The editor is the largest part of the admin code, so it is loaded only for this form.
 const RichEditor = lazy(async () => ({

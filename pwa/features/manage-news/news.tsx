@@ -21,8 +21,8 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { PictureIcon } from '#pwa/ui/icons.ts';
-import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { Badge, StatusText } from '#pwa/ui/badge.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
 function columns(t: typeof translate, onDelete: (article: News) => void): Column<News>[] {

@@ -3,9 +3,9 @@ import { type PublicationState, publicationStates } from '#sync/contracts/conten
 import type { ArticleValues } from '#pwa/features/manage-news/articles.ts';
 import { leagueTimeZone } from '#pwa/lib/format/dates.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input } from '#pwa/ui/form/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
 
 interface Choice {
   label: MessageKey;

@@ -3,7 +3,7 @@
  * screen loads.
  */
 import type { PublicationState } from '#sync/contracts/content/news.ts';
-import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/data-table/table-view.ts';
 
 export interface NewsView extends TableView {
   /** A tournament's id, or `none` for articles without one. */

@@ -6,10 +6,10 @@ import type { SelectedTag } from '#pwa/features/manage-news/articles.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Command, CommandInput, CommandItem, CommandList } from '#pwa/ui/form/command.tsx';
+import { Command, CommandInput, CommandItem, CommandList } from '#pwa/ui/command.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
-import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { IconButton } from '#pwa/ui/button.tsx';
 
 /** Selects existing tags and adds new ones. */
 export function TagsField({

@@ -9,7 +9,7 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { countryName } from '#pwa/lib/places/country-name.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
 interface Place {

@@ -2,7 +2,7 @@
  * Search params of the lists of teams and venues. Part of the first load, because routes parse them
  * before a screen loads.
  */
-import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/data-table/table-view.ts';
 
 export interface PlacesView extends TableView {
   /** The type of team; for teams only. */

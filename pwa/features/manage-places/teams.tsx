@@ -16,7 +16,7 @@ import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { countryName } from '#pwa/lib/places/country-name.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 function columns(t: typeof translate, onDelete: (team: Team) => void): Column<Team>[] {
   return [

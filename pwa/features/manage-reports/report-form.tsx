@@ -12,8 +12,8 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input } from '#pwa/ui/form/input.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Edits the questions of a stored report, or creates new reports. */
 export function ReportFormFields({ report }: { report: Report | null }) {

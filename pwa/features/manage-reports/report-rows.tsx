@@ -5,7 +5,7 @@ import type { ReportState, ReportsView } from '#pwa/features/manage-reports/sear
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ClosedIcon } from '#pwa/ui/icons.ts';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
 import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
 
 type ListedReport = ReportList['reports'][number];

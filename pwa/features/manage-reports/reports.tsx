@@ -31,8 +31,8 @@ import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { EditIcon, ShowIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Column<ReportRow>[] {
   const fixture = ({ Match }: ReportRow) =>

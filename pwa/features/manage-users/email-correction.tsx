@@ -10,11 +10,11 @@ import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input } from '#pwa/ui/form/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
 import { EditIcon } from '#pwa/ui/icons.ts';
-import { StatusText } from '#pwa/ui/primitives/badge.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { StatusText } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
 
 /** The account's address, its e-mails, and a way to correct it when they come back. */
 export function EmailCorrection({

@@ -28,8 +28,8 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select, Textarea } from '#pwa/ui/form/input.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Input, Select, Textarea } from '#pwa/ui/input.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 const isArabic = (field: keyof UserValues) =>
   field === 'nameArabic' || field === 'organizationArabic';

@@ -36,10 +36,10 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
-import { Badge, StatusDot } from '#pwa/ui/primitives/badge.tsx';
+import { Badge, StatusDot } from '#pwa/ui/badge.tsx';
 import { DownloadIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 
 const none: ListedUser[] = [];

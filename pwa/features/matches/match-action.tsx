@@ -7,9 +7,9 @@ import { BookButton } from '#pwa/lib/matches/book-button.tsx';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Badge, type Tone } from '#pwa/ui/badge.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 

@@ -5,8 +5,8 @@ import {
   useMatchStatusText,
 } from '#pwa/features/matches/match-action.tsx';
 import { leagueDayOf, formatDay, formatTime } from '#pwa/lib/format/dates.ts';
-import { toneLineClass, toneTextClass } from '#pwa/ui/primitives/badge.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { toneLineClass, toneTextClass } from '#pwa/ui/badge.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { TeamName } from '#pwa/ui/brand/team-logo.tsx';
 
 /** Matches grouped by day, for phones. */

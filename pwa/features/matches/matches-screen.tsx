@@ -14,14 +14,14 @@ import { useCollection } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass, IconButton } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Button, buttonClass, IconButton } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { SearchIcon } from '#pwa/ui/icons.ts';
-import { SearchInput } from '#pwa/ui/form/input.tsx';
-import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { ListSkeleton } from '#pwa/ui/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
-import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
-import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
+import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
+import { useMediaQuery } from '#pwa/ui/hooks/use-media-query.ts';
 
 const route = getRouteApi('/member/events/$id/reservations');
 

@@ -9,9 +9,9 @@ import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 const route = getRouteApi('/member/news/$id');

@@ -5,8 +5,8 @@ import { NewsCard } from '#pwa/lib/news/news-card.tsx';
 import { parseRichText } from '#pwa/lib/news/parse-rich-text.ts';
 import { SearchPage } from '#pwa/lib/sync/search-page.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 export function NewsScreen() {

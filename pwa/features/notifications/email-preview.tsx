@@ -4,7 +4,7 @@ import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts'
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { AttachmentIcon } from '#pwa/ui/icons.ts';
 
 /** A preview of the e-mail. Typed text is rendered as text and never as markup. */

@@ -29,7 +29,7 @@ import { RecipientFields } from '#pwa/features/notifications/fields/recipient-fi
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type Body = Input<NonNullable<typeof sendMail.body>>;

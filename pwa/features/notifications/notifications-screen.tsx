@@ -10,7 +10,7 @@ import { MailProgress } from '#pwa/lib/admin/bulk/mail-progress.tsx';
 import { mailsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
 import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 
 /** Writes an e-mail to many people, previews and sends it, and shows its progress. */

@@ -5,7 +5,7 @@ import { TodayPanel } from '#pwa/features/overview/today-panel.tsx';
 import { overviewQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { StatusPage } from '#pwa/lib/admin/status-page.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 /** The admin's home page: pending work and how full the season is. */
 export function OverviewScreen() {

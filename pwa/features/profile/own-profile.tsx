@@ -31,7 +31,7 @@ import {
 } from '#pwa/lib/sync/hooks.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { EditIcon } from '#pwa/ui/icons.ts';
 import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';

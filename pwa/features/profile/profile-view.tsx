@@ -3,11 +3,11 @@ import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.
 import { useProtectedImage } from '#pwa/lib/files/use-protected-image.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
-import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
-import { Card } from '#pwa/ui/primitives/list.tsx';
+import { Card } from '#pwa/ui/list/list.tsx';
 import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 

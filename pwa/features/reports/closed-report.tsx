@@ -4,7 +4,7 @@ import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { type UnsendableText, type ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { copyText } from '#pwa/lib/app/copy-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { DownloadIcon, PublishedIcon } from '#pwa/ui/icons.ts';
 
 /** Why a report is read-only: published, or closed by the league. */

@@ -4,8 +4,8 @@ import { unsendableWork, describeUnsendable } from '#pwa/features/reports/report
 import { discardUnsendableWork, type ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
 import { DeleteIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 

@@ -2,8 +2,8 @@ import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { undoSeconds } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
 
 /** Asks before a report is published, and says what that means. */
 export function PublishDialog({

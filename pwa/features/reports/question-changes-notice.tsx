@@ -7,8 +7,8 @@ import {
 } from '#pwa/lib/sync/reports/question-changes.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { NoticeIcon } from '#pwa/ui/icons.ts';
 
 export function QuestionChangesNotice({ view, news }: { view: ReportView; news: QuestionChanges }) {

@@ -6,7 +6,7 @@ import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useMatchTeams } from '#pwa/lib/places/use-place.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
 
 /** Focus moves here when the focused element is removed. */
 export const reportHeadingId = 'report-name';

@@ -42,8 +42,8 @@ import { conflictHash } from '#pwa/lib/sync/reports/conflict-row.tsx';
 import { useShownQuestionChanges } from '#pwa/lib/sync/reports/question-changes.ts';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 

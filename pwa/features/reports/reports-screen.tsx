@@ -6,7 +6,7 @@ import { useCollection } from '#pwa/lib/sync/hooks.ts';
 import { SearchPage } from '#pwa/lib/sync/search-page.tsx';
 import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 /** The search field appears above this number of reports. */
 const searchThreshold = 8;

@@ -5,7 +5,7 @@ import { ChunkLoadError } from '#pwa/lib/app/lazy-import.ts';
 import { reloadForNewVersion } from '#pwa/lib/app/reload.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';

@@ -1,5 +1,5 @@
 import { useOtherLanguage } from '#pwa/lib/i18n/use-other-language.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { LanguageIcon } from '#pwa/ui/icons.ts';
 
 /** Changes the language, in menus. */

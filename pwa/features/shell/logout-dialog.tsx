@@ -6,8 +6,8 @@ import { downloadUnsentFile, sendUnsent } from '#pwa/lib/sync/unsent/unsent-work
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { formatList } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Sheet } from '#pwa/ui/dialog.tsx';
 import { DownloadIcon, LogoutIcon, ToSendIcon } from '#pwa/ui/icons.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 

@@ -1,6 +1,6 @@
 import { selectTheme, themes, useTheme } from '#pwa/lib/app/theme.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { DayIcon, NightIcon, SystemThemeIcon } from '#pwa/ui/icons.ts';
 
 const icons = { system: SystemThemeIcon, light: DayIcon, dark: NightIcon };

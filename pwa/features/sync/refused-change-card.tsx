@@ -9,11 +9,11 @@ import { canRetry, retryRefused } from '#pwa/lib/sync/unsent/unsent-work.ts';
 import { writtenTextLines } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { copyText } from '#pwa/lib/app/copy-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Card } from '#pwa/ui/primitives/list.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/list/list.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
 
 type Item = NonNullable<ReturnType<typeof useRefusedChanges>>[number];
 

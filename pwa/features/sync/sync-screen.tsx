@@ -14,12 +14,12 @@ import { useOpenSession, isAdmin } from '#pwa/lib/session/use-session.ts';
 import { useStatusPolling } from '#pwa/lib/session/use-account-status.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
 import { PageBody, PageHeader, Section } from '#pwa/ui/layout/page.tsx';
-import { Card, List, Row } from '#pwa/ui/primitives/list.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Card, List, Row } from '#pwa/ui/list/list.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { RestoreUnsentFile } from '#pwa/features/sync/unsent-file.tsx';
 import { useEffect, useState } from 'react';
@@ -28,7 +28,7 @@ import { SafeIcon } from '#pwa/ui/icons.ts';
 import { RowIcon, mutationIcons, StatusLine } from '#pwa/features/sync/unsent-row.tsx';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
 import { useRecentlySent } from '#pwa/lib/sync/unsent/unsent-items.ts';
-import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
+import { Badge, StatusText } from '#pwa/ui/badge.tsx';
 import { useAppComplete } from '#pwa/features/sync/use-app-complete.ts';
 
 /** The sync page, also for people who were logged out or are not approved but have unsent work. */

@@ -5,8 +5,8 @@ import {
   UnsentFileError,
 } from '#pwa/lib/sync/unsent/unsent-work.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { DownloadIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';

@@ -12,7 +12,7 @@ import {
 } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
 import {
   DraftIcon,
   EventIcon,
@@ -22,7 +22,7 @@ import {
   PictureIcon,
   ForwardIcon,
 } from '#pwa/ui/icons.ts';
-import { Row } from '#pwa/ui/primitives/list.tsx';
+import { Row } from '#pwa/ui/list/list.tsx';
 import { Link } from '@tanstack/react-router';
 
 export const mutationIcons: Record<UnsentItem['name'], Icon> = {

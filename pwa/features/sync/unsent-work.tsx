@@ -13,12 +13,12 @@ import {
 import { useRefusedChanges, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useUnsentItems } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { ToSendIcon, AlertIcon, CheckIcon, type Icon, NoSignalIcon } from '#pwa/ui/icons.ts';
-import { List } from '#pwa/ui/primitives/list.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { List } from '#pwa/ui/list/list.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 
 /** Everything that exists on this phone only: refused, unsent and unsaved changes. */
 export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {

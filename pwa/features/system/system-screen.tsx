@@ -4,8 +4,8 @@ import { systemFigures, type FigureGroup } from '#pwa/features/system/system-fig
 import { StatusPage } from '#pwa/lib/admin/status-page.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
 
 /** Milliseconds between two readings while the page is open. */
 const refreshInterval = 15_000;

@@ -1,7 +1,7 @@
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { directionsLink, gatesOpenText, phoneLink } from '#pwa/lib/tickets/match-day.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
 import { PhoneIcon, PlaceIcon, WaitingIcon } from '#pwa/ui/icons.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 

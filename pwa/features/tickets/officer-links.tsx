@@ -4,7 +4,7 @@ import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useAttendeeCounts } from '#pwa/lib/sync/attendees.ts';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
 import { DraftIcon, OpenedIcon, PersonIcon } from '#pwa/ui/icons.ts';
 import { isAttendeeListKept } from '#sync/contracts/matches/attendee-rows.ts';
 import { reportDueAt } from '#sync/contracts/reports/report-deadline.ts';

@@ -8,7 +8,7 @@ import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
 import { ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';

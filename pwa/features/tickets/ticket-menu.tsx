@@ -8,9 +8,9 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { usePendingChange, useRow } from '#pwa/lib/sync/hooks.ts';
-import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { IconButton } from '#pwa/ui/button.tsx';
 import { MatchesIcon, MoreIcon, PrintIcon } from '#pwa/ui/icons.ts';
-import { Menu, MenuItem } from '#pwa/ui/primitives/menu.tsx';
+import { Menu, MenuItem } from '#pwa/ui/dropdown-menu.tsx';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 

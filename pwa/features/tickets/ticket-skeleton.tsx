@@ -1,5 +1,5 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 export function TicketSkeleton() {
   const { t } = useTranslation();

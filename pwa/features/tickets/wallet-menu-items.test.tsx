@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { walletsHere, type Wallet } from '#pwa/features/tickets/add-to-wallet.ts';
 import { WalletMenuItems } from '#pwa/features/tickets/wallet-menu-items.tsx';
 import { fakeApi, errorResponse, okResponse } from '#pwa/lib/testing/fake-api.ts';
-import { Menu } from '#pwa/ui/primitives/menu.tsx';
+import { Menu } from '#pwa/ui/dropdown-menu.tsx';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const state = vi.hoisted(() => ({

@@ -3,7 +3,7 @@ import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { WalletIcon } from '#pwa/ui/icons.ts';
-import { MenuItem } from '#pwa/ui/primitives/menu.tsx';
+import { MenuItem } from '#pwa/ui/dropdown-menu.tsx';
 
 /** Adds the ticket to the wallets that the league offers and this device has; needs the server. */
 export function WalletMenuItems({ ticketRef }: { ticketRef: string }) {

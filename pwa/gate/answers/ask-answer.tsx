@@ -12,7 +12,7 @@ import { OverrideNumber } from '#pwa/gate/answers/override-number.tsx';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { EnterIcon, IdentityIcon } from '#pwa/ui/icons.ts';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
 
 /** Amber: only the officer's number, or a card where there is no ticket, lets the person in. */
 export function AskAnswer(props: AnswerProps) {

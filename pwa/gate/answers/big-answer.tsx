@@ -5,7 +5,7 @@ import { AnswerTop, AnswerWord, CallOfficer } from '#pwa/gate/answers/answer-par
 import { answerTexts } from '#pwa/gate/answers/answer-texts.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
 
 /** Revoked, replaced, another match, not ours: no face and no way in. */
 export function BigAnswer({ check, facts, now, onNext }: AnswerProps) {

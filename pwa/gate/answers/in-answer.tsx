@@ -11,7 +11,7 @@ import { answerTexts } from '#pwa/gate/answers/answer-texts.ts';
 import { formatTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CheckIcon, EnterIcon, LogoutIcon, UndoIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Counted as in or out, the same ticket again, or the test ticket. */
 export function InAnswer({ check, facts, now, onNext, onUndo }: AnswerProps) {

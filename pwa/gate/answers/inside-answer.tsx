@@ -14,7 +14,7 @@ import { OverrideNumber } from '#pwa/gate/answers/override-number.tsx';
 import { formatAge, formatTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { EnterIcon, KeyIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Already inside, with where and when; or not inside, when leaving. */
 export function InsideAnswer(props: AnswerProps) {

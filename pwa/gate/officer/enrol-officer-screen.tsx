@@ -7,7 +7,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { Pitch } from '#pwa/ui/brand/pitch.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 const enrol = async (matchId: string) =>
   (await lazyImport(() => import('#pwa/gate/officer/enrol-officer.ts'))).enrolOfficerPhone(matchId);

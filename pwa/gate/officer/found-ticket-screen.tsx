@@ -13,7 +13,7 @@ import { formatTime } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { KeyIcon, LiveIcon, LockedIcon, WarningIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Shown instead of the digits. */
 const hidden = '•'.repeat(numberDigits);

@@ -9,9 +9,9 @@ import { ScanTicketScreen } from '#pwa/gate/officer/scan-ticket-screen.tsx';
 import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input } from '#pwa/ui/form/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
 import { ScanIcon, SearchIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 interface NumberProps {
   gate: Gate;

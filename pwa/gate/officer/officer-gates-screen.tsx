@@ -16,7 +16,7 @@ import {
   NextIcon,
   NoSignalIcon,
 } from '#pwa/ui/icons.ts';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
 
 export type OfficerPage = 'gates' | 'people' | 'number' | 'exceptions';
 

@@ -1,7 +1,7 @@
 import type { Language } from '#pwa/lib/i18n/language.ts';
 import { selectLanguage } from '#pwa/lib/i18n/select-language.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Each language by its own name; both are on the phone with the page. */
 const names: Record<Language, string> = { en: 'English', ar: 'العربية' };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { BackIcon } from '#pwa/ui/icons.ts';
-import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { IconButton } from '#pwa/ui/button.tsx';
 
 /** The way back, what the screen is for, and one fact at the end. */
 export function ScreenHead({

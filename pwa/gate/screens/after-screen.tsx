@@ -16,7 +16,7 @@ import {
   RevokedIcon,
   ToSendIcon,
 } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 interface AfterProps {
   view: GateView;

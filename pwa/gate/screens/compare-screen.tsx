@@ -11,7 +11,7 @@ import { formatTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { type QrCodePath, qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
 import { EarlierIcon, OpenedIcon, ScanIcon, ToSendIcon, WarningIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 interface CompareProps {
   gate: Gate;

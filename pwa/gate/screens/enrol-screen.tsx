@@ -11,9 +11,9 @@ import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { Pitch } from '#pwa/ui/brand/pitch.tsx';
 import { Field, FieldError } from '#pwa/ui/form/field.tsx';
-import { Input } from '#pwa/ui/form/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
 import { EraseIcon, LockedIcon, NoSignalIcon, OpenedIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 interface EnrolProps {
   /** The code of the enrolment QR; null if the page was opened without one. */

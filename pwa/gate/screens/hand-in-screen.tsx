@@ -7,7 +7,7 @@ import { StorageFull } from '#pwa/gate/parts/storage-full.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Pitch } from '#pwa/ui/brand/pitch.tsx';
 import { NoSignalIcon, ToSendIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 interface HandInProps {
   view: GateView;

@@ -3,7 +3,7 @@ import type { VerifiedList } from '#pwa/gate/engine/verify-list.ts';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CompareIcon, DocumentIcon, WarningIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /**
  * - `failed`: the phone could not check a security list.

@@ -28,7 +28,7 @@ import {
   WaitingIcon,
   WarningIcon,
 } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 interface ReadyProps {
   view: GateView;

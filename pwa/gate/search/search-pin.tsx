@@ -8,7 +8,7 @@ import { pinLength } from '#pwa/gate/search/wrapped-key.ts';
 import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { BusyIcon, LockedIcon, NoSignalIcon, WarningIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 type PinCalls = Pick<GateSearch, 'choosePin' | 'unlock' | 'forgetPin' | 'keepPin'>;
 

@@ -7,8 +7,8 @@ import type { GateSearch, SearchResult } from '#pwa/gate/search/gate-search.ts';
 import { SearchPin } from '#pwa/gate/search/search-pin.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { SearchIcon, UnlockedIcon } from '#pwa/ui/icons.ts';
-import { SearchInput } from '#pwa/ui/form/input.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 interface SearchProps {
   search: Pick<GateSearch, 'find' | 'choosePin' | 'unlock' | 'forgetPin' | 'keepPin'>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 
 /** A chart with a sentence that summarises it and a link to its list. */
 export function ChartPanel({

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Count, tabClass, TabList } from '#pwa/ui/primitives/tabs.tsx';
+import { Count, tabClass, TabList } from '#pwa/ui/layout/page-tabs.tsx';
 
 /** Counts beside the names of the tabs, if the page knows them. */
 export interface MatchTabCounts {

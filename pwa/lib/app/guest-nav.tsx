@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { footerLinkClass } from '#pwa/ui/layout/footer.tsx';
 import { navItemClass } from '#pwa/ui/layout/navigation-bars.tsx';

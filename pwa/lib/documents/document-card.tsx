@@ -3,9 +3,9 @@ import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { ChunkLoadError, lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
-import { Card, RowNote, rowClass, RowTitle } from '#pwa/ui/primitives/list.tsx';
+import { Card, RowNote, rowClass, RowTitle } from '#pwa/ui/list/list.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** One document as a slide; pressing it opens the file. */

@@ -14,10 +14,10 @@ import {
 } from '#pwa/lib/documents/document-card.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { IconButton } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { IconButton } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { OnPhoneIcon, PinIcon } from '#pwa/ui/icons.ts';
-import { List, RowNote, RowTitle } from '#pwa/ui/primitives/list.tsx';
+import { List, RowNote, RowTitle } from '#pwa/ui/list/list.tsx';
 import { useEffect, useState } from 'react';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 

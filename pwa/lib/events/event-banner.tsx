@@ -1,5 +1,5 @@
 import type { EventRow } from '#sync/contracts/events/events.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { EventBannerPlaceholder } from '#pwa/ui/brand/pitch.tsx';
 
 /** The tournament's cover with its acronym; a drawn placeholder without a cover. */

@@ -4,7 +4,7 @@ import { EventBanner } from '#pwa/lib/events/event-banner.tsx';
 import type { EventState } from '#pwa/lib/events/event-state.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation, type MessageKey } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
+import { Badge, type Tone } from '#pwa/ui/badge.tsx';
 import { NoticeIcon } from '#pwa/ui/icons.ts';
 
 /** Banner, #acronym, name, start and end date; the whole card is the link. */

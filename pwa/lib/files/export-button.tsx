@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ExportTarget, exportList } from '#pwa/lib/files/export-list.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { DownloadIcon } from '#pwa/ui/icons.ts';
 
 /** 'Export List' of a tournament, 'Export Match List' of a match. */

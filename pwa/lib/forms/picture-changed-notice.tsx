@@ -1,5 +1,5 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** A notice below a field with a new upload that someone else has stored another file meanwhile. */

@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
 
 /** Asks before unsaved changes are discarded, and blocks app updates meanwhile. */
 export function UnsavedChangesDialog({

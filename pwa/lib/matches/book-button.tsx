@@ -4,7 +4,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { mutate, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** Requests the match; it is sent when there is signal. */

@@ -5,8 +5,8 @@ import { cancelWithdrawal } from '#pwa/lib/sync/withdraw.ts';
 import { WithdrawDialog } from '#pwa/lib/matches/withdraw-dialog.tsx';
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { CloseIcon, MoreIcon, RotateLeftIcon, SeatIcon } from '#pwa/ui/icons.ts';
-import { IconButton } from '#pwa/ui/primitives/button.tsx';
-import { Menu, MenuItem } from '#pwa/ui/primitives/menu.tsx';
+import { IconButton } from '#pwa/ui/button.tsx';
+import { Menu, MenuItem } from '#pwa/ui/dropdown-menu.tsx';
 
 /** A booking that the person may change, of a match that has not begun. */
 export interface OwnBooking {

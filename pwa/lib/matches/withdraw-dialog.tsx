@@ -2,8 +2,8 @@ import { useTranslation, type MessageKey } from '#pwa/lib/i18n/use-translation.t
 import { withdrawApplication, withdrawBooking } from '#pwa/lib/sync/withdraw.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
 
 /** An application, request or booking; `isOpen` says whether it could be requested again. */
 export type Withdrawable = { eventId: string; isOpen: boolean } & (

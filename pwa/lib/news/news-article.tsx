@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NewsCover } from '#pwa/lib/news/news-card.tsx';
 import { RichText } from '#pwa/lib/news/rich-text.tsx';
 import { textDirectionProps } from '#pwa/lib/news/parse-rich-text.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 
 /** A news article as members read it; each paragraph follows the direction of its own language. */
 export function NewsArticle({

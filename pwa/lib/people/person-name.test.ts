@@ -6,7 +6,7 @@ import {
   otherName,
   otherOrganization,
 } from '#pwa/lib/people/person-name.ts';
-import { initialsOf } from '#pwa/ui/primitives/avatar.tsx';
+import { initialsOf } from '#pwa/ui/avatar.tsx';
 
 const latin = { firstName: 'Salma', lastName: 'Fouad', organization: 'Nile Picture Desk' };
 const both = { ...latin, nameArabic: 'سلمى فؤاد', organizationArabic: 'وكالة النيل للصور' };

@@ -4,7 +4,7 @@ import { copyText } from '#pwa/lib/app/copy-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CodeField } from '#pwa/lib/second-factor/code-field.tsx';
 import { QrCode } from '#pwa/lib/tickets/qr-code-image.tsx';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
 
 /** Adds the account to an authenticator app and asks for its first code. */
 export function AuthenticatorSetup({

@@ -2,9 +2,9 @@ import { createPortal } from 'react-dom';
 import { copyText } from '#pwa/lib/app/copy-text.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { CopyIcon, DownloadIcon, PrintIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Shows recovery codes for the only time. The person says that they are saved. */
 export function RecoveryCodes({

@@ -3,7 +3,7 @@ import { useReplicaQuery, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import {
   type ArchiveState,
   readArchiveState,

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { ContentStates, type StateText } from '#pwa/ui/feedback/content-states.tsx';
-import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
 import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 

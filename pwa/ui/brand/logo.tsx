@@ -1,5 +1,5 @@
 import { logoMark } from '#pwa/ui/brand/logo-mark.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { MarkupView } from '#pwa/ui/ticket/markup-view.tsx';
 
 export function LogoMark({ className }: { className?: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { hueFromName } from '#pwa/ui/brand/team-logo-placeholder.ts';
 import { touchlineIllustration } from '#pwa/ui/brand/touchline-illustration.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { MarkupView } from '#pwa/ui/ticket/markup-view.tsx';
 
 /** The brand surface: a pitch mown in stripes. */

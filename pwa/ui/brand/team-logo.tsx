@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { teamLogoPlaceholder } from '#pwa/ui/brand/team-logo-placeholder.ts';
 import { MarkupView } from '#pwa/ui/ticket/markup-view.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { AlertIcon, type Icon, InfoIcon, NotHereIcon } from '#pwa/ui/icons.ts';
 
 const tones = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { EmptyIllustration, ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';

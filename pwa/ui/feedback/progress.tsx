@@ -1,4 +1,4 @@
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 
 /** Steps of a process, for use on the pitch surface. `now` starts at 1. */
 export function StepProgress({

@@ -11,7 +11,7 @@ vi.mock('sonner', () => ({
   },
 }));
 // Loads later than the rest, like a chunk on a slow phone.
-vi.mock('#pwa/ui/feedback/toaster.tsx', async () => {
+vi.mock('#pwa/ui/sonner.tsx', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   return { ensureToaster: () => asked.push('toaster') };
 });

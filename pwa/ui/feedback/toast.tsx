@@ -1,6 +1,6 @@
 /** Toasts. The toaster is fetched with the first one, so that it is not part of the first load. */
 import type { toast as sonnerToast } from 'sonner';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import {
   AlertIcon,
   CheckIcon,
@@ -9,7 +9,7 @@ import {
   NewVersionIcon,
   NoticeIcon,
 } from '#pwa/ui/icons.ts';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
 
 type Tone = 'success' | 'error' | 'notice' | 'update';
 
@@ -54,7 +54,7 @@ async function fetchToaster(): Promise<Sonner> {
   try {
     const [{ toast: sonner }, { ensureToaster }] = await Promise.all([
       import('sonner'),
-      import('#pwa/ui/feedback/toaster.tsx'),
+      import('#pwa/ui/sonner.tsx'),
     ]);
     ensureToaster();
     return sonner;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useState } from 'react';
-import { cn } from '#pwa/ui/cn.ts';
-import { Command, CommandInput, CommandItem, CommandList } from '#pwa/ui/form/command.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
+import { Command, CommandInput, CommandItem, CommandList } from '#pwa/ui/command.tsx';
 import type { ControlProps } from '#pwa/ui/form/field.tsx';
 import { AddIcon, DownIcon } from '#pwa/ui/icons.ts';
 import { matchesSearch, searchKey } from '#sync/contracts/core/search-key.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { AlertIcon } from '#pwa/ui/icons.ts';
 
 /** Props that connect a control with its field. */

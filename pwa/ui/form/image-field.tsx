@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { FileInput } from '#pwa/ui/form/file-input.tsx';
 import { CameraIcon, CheckIcon, type Icon, PictureIcon } from '#pwa/ui/icons.ts';

@@ -1,6 +1,6 @@
 import { Children, type ReactNode, type Ref } from 'react';
-import { IconButton } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { IconButton } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
 
 export type CarouselProps = {

@@ -1,7 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
 import { CarouselFrame, type CarouselProps } from '#pwa/ui/layout/carousel-frame.tsx';
-import { pageDirection } from '#pwa/ui/page-direction.ts';
+import { pageDirection } from '#pwa/ui/lib/page-direction.ts';
 
 /** The carousel with swiping and buttons. */
 export function CarouselMotion(props: CarouselProps) {

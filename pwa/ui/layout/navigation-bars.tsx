@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import type { Icon } from '#pwa/ui/icons.ts';
 
 /** The phone's bottom bar with at most five links, which have the class `bottomBarItemClass`. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { RevokedIcon } from '#pwa/ui/icons.ts';
 import { MarkupView } from '#pwa/ui/ticket/markup-view.tsx';
 import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';

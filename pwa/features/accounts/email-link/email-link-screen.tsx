@@ -15,7 +15,7 @@ import {
   NothingFoundIllustration,
   WaitingIllustration,
 } from '#pwa/ui/feedback/more-illustrations.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 const route = getRouteApi('/open/email/$action');
 

@@ -17,7 +17,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { logIn } from '#pwa/lib/session/session.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 const acceptForm = z
   .object({

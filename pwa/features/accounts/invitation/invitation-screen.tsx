@@ -15,9 +15,9 @@ import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** The page behind an invitation's link: an administrator's form, or the way to registration. */
 export function InvitationScreen() {

@@ -15,9 +15,9 @@ import {
   TextField,
 } from '#pwa/lib/forms/text-field.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field, FieldError } from '#pwa/ui/form/field.tsx';
-import { Select } from '#pwa/ui/form/input.tsx';
+import { Select } from '#pwa/ui/input.tsx';
 
 type StepProps = { form: UseFormReturn<RegistrationForm> };
 

@@ -13,7 +13,7 @@ import { RecoveryCodes } from '#pwa/lib/second-factor/recovery-codes.tsx';
 import { openSession } from '#pwa/lib/session/session.ts';
 import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 type Reply = Infer<typeof logInWithNewFactor.reply>;
 

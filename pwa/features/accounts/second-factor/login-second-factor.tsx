@@ -6,7 +6,7 @@ import { FirstFactor } from '#pwa/features/accounts/second-factor/first-factor.t
 import { StepForm, type Credentials } from '#pwa/features/accounts/second-factor/step-form.tsx';
 import { logIn } from '#pwa/lib/session/session.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** The login's step after the password: asks for a code, or sets up an authenticator app. */
 export function LoginSecondFactor({

@@ -18,7 +18,7 @@ import { EmailRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { ReasonField } from '#pwa/lib/admin/reasons/reason-field.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 interface BulkDecision {
   status: 'approved' | 'rejected';

@@ -1,9 +1,9 @@
 import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
 import { undoUnlessDoubleClick } from '#pwa/features/approvals/decisions/decision-store.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Kbd } from '#pwa/ui/data-table/filter-chip.tsx';
 
 /** Reject and Accept with their shortcuts; after a decision, its status and Undo. */
 export function DecisionButtons({

@@ -3,11 +3,11 @@ import { rejectionReason, type RequestType } from '#sync/contracts/admin/approva
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Kbd } from '#pwa/ui/data-table/filter-chip.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Textarea } from '#pwa/ui/form/input.tsx';
+import { Textarea } from '#pwa/ui/input.tsx';
 
 const longest = 500;
 

@@ -3,8 +3,8 @@ import type { PictureView } from '#pwa/features/approvals/documents/picture-view
 import { ZoomablePicture } from '#pwa/features/approvals/documents/zoomable-picture.tsx';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Spinner } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Spinner } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 
 const sides = ['previous', 'current'] as const;
 type Side = (typeof sides)[number];

@@ -21,9 +21,9 @@ import type { DocumentReview } from '#sync/contracts/admin/document-review.ts';
 import { documentReviewQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
-import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
+import { Kbd } from '#pwa/ui/data-table/filter-chip.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import {
   FullScreenIcon,
   PictureIcon,

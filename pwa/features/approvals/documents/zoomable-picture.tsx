@@ -7,8 +7,8 @@ import {
 } from '#pwa/features/approvals/documents/picture-view.ts';
 import { useProtectedImage } from '#pwa/lib/files/use-protected-image.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { AlertIcon, PictureIcon, RetryIcon } from '#pwa/ui/icons.ts';
 
 const step = 60;

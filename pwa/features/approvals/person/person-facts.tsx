@@ -7,8 +7,8 @@ import { leagueDayOf, formatDate, formatDateTime } from '#pwa/lib/format/dates.t
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { otherName } from '#pwa/lib/people/person-name.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
-import { StatusText } from '#pwa/ui/primitives/badge.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
+import { StatusText } from '#pwa/ui/badge.tsx';
 
 /** The details that a person entered in their registration. */
 export function PersonFacts({

@@ -8,7 +8,7 @@ import { formatList } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Which documents an approved person has replaced, and the button that ends their review. */
 export function ReviewBanner({ user }: { user: User }) {

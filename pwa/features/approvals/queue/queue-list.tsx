@@ -6,10 +6,10 @@ import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import { formatAge } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { StatusText } from '#pwa/ui/primitives/badge.tsx';
-import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { StatusText } from '#pwa/ui/badge.tsx';
+import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { WindowedList } from '#pwa/ui/layout/windowed-list.tsx';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 

@@ -14,9 +14,9 @@ import {
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { IconButton } from '#pwa/ui/button.tsx';
 import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 

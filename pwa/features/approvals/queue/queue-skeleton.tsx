@@ -1,4 +1,4 @@
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 /** Placeholder for the queue while it loads. */
 export function QueueSkeleton({ label }: { label: string }) {

@@ -34,14 +34,14 @@ import { unconfirmedQuery } from '#pwa/lib/admin/queries/address-queries.ts';
 import { pendingRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
-import { SearchInput } from '#pwa/ui/form/input.tsx';
-import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { Kbd } from '#pwa/ui/data-table/filter-chip.tsx';
 import { matchesSearch } from '#sync/contracts/core/search-key.ts';
-import { SelectionBar } from '#pwa/ui/table/table-footer.tsx';
-import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
+import { SelectionBar } from '#pwa/ui/data-table/table-footer.tsx';
+import { useMediaQuery } from '#pwa/ui/hooks/use-media-query.ts';
 
 const route = getRouteApi('/admin-area/admin/approvals/users');
 

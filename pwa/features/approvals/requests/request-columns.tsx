@@ -10,12 +10,12 @@ import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { formatAge, formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
-import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
-import { StatusText } from '#pwa/ui/primitives/badge.tsx';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Avatar } from '#pwa/ui/avatar.tsx';
+import { StatusText } from '#pwa/ui/badge.tsx';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { CheckIcon, CloseIcon } from '#pwa/ui/icons.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 type RequestColumn = Column<RequestRow>;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { changeChoices } from '#pwa/features/fixture-import/store/import-store.ts';
 import { TeamForm, teams } from '#pwa/lib/admin/places/team-form.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Sheet } from '#pwa/ui/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Creates the team that a name in the file stands for, without leaving the import. */
 export function CreateTeam({ name }: { name: string }) {

@@ -19,11 +19,11 @@ import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
-import { Select } from '#pwa/ui/form/input.tsx';
+import { Select } from '#pwa/ui/input.tsx';
 
 /**
  * Asks one question at a time: which team or venue a name means, a team's home venue, kick-off

@@ -2,7 +2,7 @@ import type { ImportChoices, ImportPlan } from '#sync/contracts/matches/fixture-
 import { changeChoices } from '#pwa/features/fixture-import/store/import-store.ts';
 import { type NamedPlace, placeName } from '#pwa/lib/places/place-name.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { IconButton } from '#pwa/ui/button.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
 
 /** Number of answered questions. */

@@ -6,11 +6,11 @@ import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { StatusDot, type Tone } from '#pwa/ui/primitives/badge.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { StatusDot, type Tone } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
-import { Select } from '#pwa/ui/form/input.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { Select } from '#pwa/ui/input.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 type Side = PlannedRow['home'];
 

@@ -25,15 +25,15 @@ import {
 import { countResolved } from '#pwa/features/fixture-import/resolve/resolved-list.tsx';
 import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Sheet } from '#pwa/ui/dialog.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
-import { DataTable } from '#pwa/ui/table/data-table.tsx';
+import { DataTable } from '#pwa/ui/data-table/data-table.tsx';
 import { EmailRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
-import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
-import type { TableView } from '#pwa/ui/table/table-view.ts';
+import { useMediaQuery } from '#pwa/ui/hooks/use-media-query.ts';
+import type { TableView } from '#pwa/ui/data-table/table-view.ts';
 
 /** The changes that the file would make, line by line, with the open questions beside them. */
 export function ReviewStep({

@@ -6,11 +6,11 @@ import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
-import { SearchInput } from '#pwa/ui/form/input.tsx';
-import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
 
 const rowFilters = ['all', 'new', 'changed', 'unclear', 'postponed', 'wrong', 'same'] as const;
 

@@ -15,7 +15,7 @@ import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translati
 import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input } from '#pwa/ui/form/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
 import { CheckIcon, type Icon, MailIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
 
 /** Closes the gates of a match; each phone that has not handed in needs a reason. */

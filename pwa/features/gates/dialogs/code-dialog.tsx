@@ -16,7 +16,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { QrCode } from '#pwa/lib/tickets/qr-code-image.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import {
   CheckIcon,
   type Icon,
@@ -25,8 +25,8 @@ import {
   SafeIcon,
   WaitingIcon,
 } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Sheet } from '#pwa/ui/dialog.tsx';
 
 /** The code with which stewards' phones are enrolled at a gate, on the screen and on paper. */
 export function CodeDialog({

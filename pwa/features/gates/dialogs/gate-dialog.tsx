@@ -16,9 +16,9 @@ import { ArabicNameField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { DeleteIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** The form of a gate; a match's first one also sets up its gates. */
 export function GateDialog({

@@ -1,7 +1,7 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Select } from '#pwa/ui/form/input.tsx';
+import { Select } from '#pwa/ui/input.tsx';
 import type { OverviewGate } from '#pwa/features/gates/phones.ts';
 
 /** One of a match's gates, by number and name. */

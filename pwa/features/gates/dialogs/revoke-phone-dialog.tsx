@@ -6,7 +6,7 @@ import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 
 /** Ends a phone's rights immediately; its checks count unless they are discarded. */
 export function RevokePhoneDialog({

@@ -10,9 +10,9 @@ import { PhoneField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Select, Textarea } from '#pwa/ui/form/input.tsx';
+import { Select, Textarea } from '#pwa/ui/input.tsx';
 
 type Match = GateOverview['match'];
 

@@ -8,9 +8,9 @@ import { useFetched } from '#pwa/lib/http/use-fetched.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { AlertIcon, CheckIcon } from '#pwa/ui/icons.ts';
-import { toneLineClass } from '#pwa/ui/primitives/badge.tsx';
+import { toneLineClass } from '#pwa/ui/badge.tsx';
 import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 
 const route = getRouteApi('/open/list/$id');

@@ -19,10 +19,10 @@ import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { PrintIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { ScrollRegion } from '#pwa/ui/table/scroll-region.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { ScrollRegion } from '#pwa/ui/data-table/scroll-region.tsx';
 
 /** The security list of a match: its newest version as it is printed, and the next version. */
 export function SecurityListScreen() {

@@ -4,7 +4,7 @@ import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Says that the office knows whose phone it is, so that others rely on it. */
 export function AcceptButton({ phone }: { phone: OverviewPhone }) {

@@ -9,7 +9,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { ClosedIcon, OpenedIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** The number of phones that have handed in, and closing; or a closed match's attendance, and reopening. */
 export function ClosingBar({

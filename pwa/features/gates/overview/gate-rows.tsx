@@ -13,9 +13,9 @@ import { type OverviewGate, type OverviewPhone, phoneState } from '#pwa/features
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
-import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
+import { useMediaQuery } from '#pwa/ui/hooks/use-media-query.ts';
 import { EditIcon, OnPhoneIcon, QrIcon, SafeIcon, SearchIcon, WaitingIcon } from '#pwa/ui/icons.ts';
-import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { IconButton } from '#pwa/ui/button.tsx';
 
 /** A gate and the phones that check there. */
 export function GateRows({

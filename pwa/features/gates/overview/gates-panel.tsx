@@ -9,7 +9,7 @@ import { formatTime, formatWeekday, leagueDayOf } from '#pwa/lib/format/dates.ts
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { AddIcon, WaitingIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** The gates with the phones at each, and the times at which they are open. */
 export function GatesPanel({

@@ -6,7 +6,7 @@ import { chartLinkClass } from '#pwa/lib/admin/chart-panel.tsx';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
-import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Avatar } from '#pwa/ui/avatar.tsx';
 
 /** The people who were let in last. */
 export function LatestPanel({ overview, now }: { overview: GateOverview; now: number }) {

@@ -7,7 +7,7 @@ import { GateLink } from '#pwa/features/gates/gate-link.tsx';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { PrintIcon } from '#pwa/ui/icons.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
 
 /** The newest version of the security list, and what has changed since. */
 export function ListPanel({ overview, now }: { overview: GateOverview; now: number }) {

@@ -7,7 +7,7 @@ import { formatDate, formatDateTime, formatWeekday } from '#pwa/lib/format/dates
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { phoneLink } from '#pwa/lib/tickets/match-day.ts';
 import { EarlierIcon, EraseIcon, type Icon } from '#pwa/ui/icons.ts';
-import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Avatar } from '#pwa/ui/avatar.tsx';
 
 /** People to call at the stadium: the officers of the match, and the contact that stewards have. */
 export function StadiumPanel({ overview, now }: { overview: GateOverview; now: number }) {

@@ -17,8 +17,8 @@ import {
   RevokedIcon,
   SearchIcon,
 } from '#pwa/ui/icons.ts';
-import { IconButton } from '#pwa/ui/primitives/button.tsx';
-import { Menu, MenuItem } from '#pwa/ui/primitives/menu.tsx';
+import { IconButton } from '#pwa/ui/button.tsx';
+import { Menu, MenuItem } from '#pwa/ui/dropdown-menu.tsx';
 
 /** Actions for a phone: change its rights or its gate, report it lost, revoke it. */
 export function PhoneMenu({ phone, overview }: { phone: OverviewPhone; overview: GateOverview }) {

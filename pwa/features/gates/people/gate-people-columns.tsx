@@ -16,8 +16,8 @@ import {
   RevokedIcon,
   WaitingIcon,
 } from '#pwa/ui/icons.ts';
-import { StatusText, type Tone } from '#pwa/ui/primitives/badge.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { StatusText, type Tone } from '#pwa/ui/badge.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 type Row = GatePersonRow;
 

@@ -19,8 +19,8 @@ import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translati
 import { nameIn } from '#sync/contracts/core/names.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { AddIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import type { TableView } from '#pwa/ui/table/table-view.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import type { TableView } from '#pwa/ui/data-table/table-view.ts';
 
 const noGates: GateOverview['gates'] = [];
 const people = {

@@ -10,7 +10,7 @@ import { TextField } from '#pwa/lib/forms/text-field.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
+import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
 
 /** Enters checks that a gate made on paper, one after the other. */
 export function PaperCheckDialog({

@@ -28,7 +28,7 @@ import {
   type Icon,
   OpenedIcon,
 } from '#pwa/ui/icons.ts';
-import { SelectionButton } from '#pwa/ui/table/table-footer.tsx';
+import { SelectionButton } from '#pwa/ui/data-table/table-footer.tsx';
 
 /** The action's part of a message key. */
 const capital = {

@@ -7,8 +7,8 @@ import { headingLevels } from '#pwa/features/manage-news/editor/editor-extension
 import { LinkDialog } from '#pwa/features/manage-news/editor/link-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { FileInput } from '#pwa/ui/form/file-input.tsx';
-import { Select } from '#pwa/ui/form/input.tsx';
-import { ToolbarButton, Toolbar, ToolbarSeparator } from '#pwa/ui/primitives/toolbar.tsx';
+import { Select } from '#pwa/ui/input.tsx';
+import { ToolbarButton, Toolbar, ToolbarSeparator } from '#pwa/ui/form/toolbar.tsx';
 
 /** Common font sizes between the smallest and the largest allowed. */
 const sizes = [fontSizes.min, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 80, fontSizes.max];

@@ -7,9 +7,9 @@ import { cleanPastedHtml, hasText } from '#pwa/features/manage-news/editor/paste
 import { usePictureUploads } from '#pwa/features/manage-news/editor/use-picture-uploads.ts';
 import { parseRichText } from '#pwa/lib/news/parse-rich-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { Field, FieldError } from '#pwa/ui/form/field.tsx';
-import { Input } from '#pwa/ui/form/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
 
 /** Edits an article's text; its value is the serialized document. */
 export function RichTextEditor({

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { maxQuestions } from '#sync/contracts/reports/reports.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { AddIcon, CloseIcon, DownIcon, UpIcon } from '#pwa/ui/icons.ts';
-import { Input } from '#pwa/ui/form/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
 
 /** The questions in order; they can be added, moved with buttons or keys, and removed. */
 export function QuestionList({

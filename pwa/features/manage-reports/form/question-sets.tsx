@@ -12,12 +12,12 @@ import { ApiError, call, send } from '#pwa/lib/http/api.ts';
 import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { DeleteIcon } from '#pwa/ui/icons.ts';
-import { Input } from '#pwa/ui/form/input.tsx';
-import { List } from '#pwa/ui/primitives/list.tsx';
-import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { List } from '#pwa/ui/list/list.tsx';
+import { ListSkeleton } from '#pwa/ui/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 

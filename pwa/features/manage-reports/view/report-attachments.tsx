@@ -2,10 +2,10 @@ import { type MouseEvent, useState } from 'react';
 import type { ReportAttachment } from '#sync/contracts/reports/reports.ts';
 import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { PictureDialog } from '#pwa/ui/primitives/picture-dialog.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
+import { PictureDialog } from '#pwa/ui/dialogs/picture-dialog.tsx';
 
 /** Photos, which open in a dialog, and files, which open in a new window. */
 export function ReportAttachments({ files }: { files: readonly ReportAttachment[] }) {

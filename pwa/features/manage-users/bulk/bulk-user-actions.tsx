@@ -25,7 +25,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { CheckIcon, DownloadIcon, RevokedIcon, WriteMailIcon } from '#pwa/ui/icons.ts';
-import { SelectionButton } from '#pwa/ui/table/table-footer.tsx';
+import { SelectionButton } from '#pwa/ui/data-table/table-footer.tsx';
 
 /**
  * Actions for the selected accounts, and the dialog that confirms them. The dialog is returned

@@ -5,9 +5,9 @@ import { formatDate } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { RetryIcon, RevokedIcon } from '#pwa/ui/icons.ts';
-import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { Badge, type Tone } from '#pwa/ui/badge.tsx';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 const tones: Record<InvitationState, Tone> = {
   open: 'pending',

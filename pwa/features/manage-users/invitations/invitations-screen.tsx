@@ -23,7 +23,7 @@ import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { matchesSearch } from '#sync/contracts/core/search-key.ts';
-import type { TableView } from '#pwa/ui/table/table-view.ts';
+import type { TableView } from '#pwa/ui/data-table/table-view.ts';
 
 interface InvitationsView extends TableView {
   state?: InvitationState;

@@ -4,8 +4,8 @@ import { InviteDialog } from '#pwa/features/manage-users/invitations/invite-dial
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { WriteMailIcon } from '#pwa/ui/icons.ts';
 import { AdminPageHeader } from '#pwa/ui/layout/admin-page.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { tabClass, TabList } from '#pwa/ui/primitives/tabs.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { tabClass, TabList } from '#pwa/ui/layout/page-tabs.tsx';
 
 const tabs = [
   { to: '/admin/manage/users', label: 'invitations.accounts' },

@@ -8,8 +8,8 @@ import {
   type BlockName,
 } from '#pwa/features/matches/seats/seat-layout.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
-import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
+import { useMediaQuery } from '#pwa/ui/hooks/use-media-query.ts';
 
 type Props = {
   taken: ReadonlySet<number>;

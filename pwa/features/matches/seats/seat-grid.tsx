@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { seatAfterKey, type Block } from '#pwa/features/matches/seats/seat-layout.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { CloseIcon } from '#pwa/ui/icons.ts';
 
 type SeatGridProps = {

@@ -5,7 +5,7 @@ import { type SeatAccess, useSeatAccess } from '#pwa/features/matches/seats/seat
 import { SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
 import {
   WaitingIllustration,
   OutOfPlayIllustration,

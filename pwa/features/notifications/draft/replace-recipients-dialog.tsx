@@ -1,6 +1,6 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Asks whether the people chosen on another page replace the recipients of the draft. */
 export function ReplaceRecipientsDialog({

@@ -7,11 +7,11 @@ import {
 } from '#pwa/features/notifications/notification-form.ts';
 import { UserSearch } from '#pwa/features/notifications/fields/user-search.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { AlertIcon, CloseIcon } from '#pwa/ui/icons.ts';
-import { Input } from '#pwa/ui/form/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
 
 /** Number of addresses shown before "Show all". */
 const shownFirst = 40;

@@ -9,7 +9,7 @@ import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { upload, uploadErrorText } from '#pwa/lib/http/upload.ts';
 import { t as translate } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { FileInput } from '#pwa/ui/form/file-input.tsx';
 import { AttachmentIcon, CloseIcon, RetryIcon } from '#pwa/ui/icons.ts';

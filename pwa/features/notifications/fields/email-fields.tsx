@@ -4,9 +4,9 @@ import {
 } from '#sync/contracts/notifications/notifications.ts';
 import type { FieldsProps } from '#pwa/features/notifications/fields/recipient-fields.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select, Textarea } from '#pwa/ui/form/input.tsx';
+import { Input, Select, Textarea } from '#pwa/ui/input.tsx';
 
 /** The e-mail's language, direction, subject, message, design and button. */
 export function EmailFields({ form, errorOf }: FieldsProps) {

@@ -9,9 +9,9 @@ import type {
   NotificationValues,
 } from '#pwa/features/notifications/notification-form.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field, FieldError } from '#pwa/ui/form/field.tsx';
-import { Select } from '#pwa/ui/form/input.tsx';
+import { Select } from '#pwa/ui/input.tsx';
 
 export interface FieldsProps {
   form: UseFormReturn<NotificationValues>;

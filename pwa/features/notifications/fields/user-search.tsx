@@ -5,9 +5,9 @@ import { userSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
-import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 
 /** Searches registered users and adds them to the recipients, or removes them. */

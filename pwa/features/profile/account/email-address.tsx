@@ -6,8 +6,8 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner, ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { MailIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** The person's own address, with buttons to confirm and to change it. */
 export function EmailAddress({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ChangePasswordDialog } from '#pwa/features/profile/account/change-password-dialog.tsx';
 import { SessionList } from '#pwa/features/profile/account/session-list.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { SafeIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
 

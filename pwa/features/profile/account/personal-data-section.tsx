@@ -3,7 +3,7 @@ import { getPersonalData, deleteOwnAccount } from '#sync/contracts/accounts/pers
 import { ApiError, call, send } from '#pwa/lib/http/api.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { DeleteIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';

@@ -11,11 +11,11 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
 import { PasswordField } from '#pwa/lib/forms/text-field.tsx';
-import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { Section } from '#pwa/ui/layout/page.tsx';
-import { List } from '#pwa/ui/primitives/list.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { List } from '#pwa/ui/list/list.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 

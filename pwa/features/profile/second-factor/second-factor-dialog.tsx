@@ -12,8 +12,8 @@ import { AuthenticatorSetup } from '#pwa/lib/second-factor/authenticator-setup.t
 import { RecoveryCodes } from '#pwa/lib/second-factor/recovery-codes.tsx';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
 
 /** Set up the first app, change to another, or create new recovery codes. */
 export type Purpose = 'set-up' | 'change' | 'codes';

@@ -5,11 +5,11 @@ import { countWords, deliveryStates } from '#pwa/features/reports/report-status.
 import { useAutosaveField } from '#pwa/features/reports/answers/use-autosave.ts';
 import type { AnswerView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Badge, StatusText } from '#pwa/ui/badge.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { NoticeIcon } from '#pwa/ui/icons.ts';
-import { Textarea } from '#pwa/ui/form/input.tsx';
+import { Textarea } from '#pwa/ui/input.tsx';
 
 const questionChangeKeys = {
   added: 'reportScreens.newsAdded',

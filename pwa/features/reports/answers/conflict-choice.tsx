@@ -10,8 +10,8 @@ import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translati
 import { daysUntil, formatMoment, formatTime } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { readDeviceKind } from '#pwa/lib/sync/reports/open-conflicts.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { ComputerIcon, ConflictIcon, OnPhoneIcon, SafeIcon } from '#pwa/ui/icons.ts';
 
 /** Two versions of one answer, side by side. Both stay until the officer has chosen. */

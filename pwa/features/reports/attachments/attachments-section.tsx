@@ -6,7 +6,7 @@ import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import type { AttentionItem } from '#pwa/lib/sync/hooks.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { AttachIcon, CameraIcon } from '#pwa/ui/icons.ts';
 import { maxAttachments } from '#sync/contracts/reports/reports.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Attaching } from '#pwa/features/reports/attachments/use-attach-files.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { FileInput } from '#pwa/ui/form/file-input.tsx';
 import { CameraIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';

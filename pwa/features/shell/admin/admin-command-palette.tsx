@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useCommandPalette } from '#pwa/features/shell/admin/use-command-palette.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { CommandPalette } from '#pwa/ui/form/command-palette.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { CommandPalette } from '#pwa/ui/dialogs/command-palette.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 

@@ -9,7 +9,7 @@ import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useOtherLanguage } from '#pwa/lib/i18n/use-other-language.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Avatar } from '#pwa/ui/avatar.tsx';
 import {
   Sidebar,
   SidebarItem,
@@ -27,8 +27,8 @@ import {
   ShowIcon,
   SystemThemeIcon,
 } from '#pwa/ui/icons.ts';
-import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Kbd } from '#pwa/ui/data-table/filter-chip.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { LogoMark, Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 

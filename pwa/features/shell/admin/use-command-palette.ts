@@ -11,7 +11,7 @@ import { globalSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import type { CommandPaletteItem } from '#pwa/ui/form/command-palette.tsx';
+import type { CommandPaletteItem } from '#pwa/ui/dialogs/command-palette.tsx';
 import { EventIcon, MatchesIcon, PersonIcon } from '#pwa/ui/icons.ts';
 import { matchesSearch, searchKey } from '#sync/contracts/core/search-key.ts';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';

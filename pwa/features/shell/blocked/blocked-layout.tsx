@@ -3,7 +3,7 @@ import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 
 /** Layout for people who are not approved. The logo logs out. */

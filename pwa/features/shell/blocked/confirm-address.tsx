@@ -3,7 +3,7 @@ import { useEmailState } from '#pwa/lib/account/use-email-state.ts';
 import { useStatusCheck } from '#pwa/lib/session/use-account-status.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Asks people who wait for a decision to confirm their address; empty once it is confirmed. */
 export function ConfirmAddress({ userId }: { userId: string }) {

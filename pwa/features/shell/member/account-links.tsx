@@ -5,7 +5,7 @@ import { LanguageButton } from '#pwa/features/shell/language-button.tsx';
 import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { MailIcon, NoticeIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 

@@ -5,13 +5,13 @@ import type { Session } from '#pwa/lib/session/session.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { NavBar, navItemClass } from '#pwa/ui/layout/navigation-bars.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { Suspense } from 'react';
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
-import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Avatar } from '#pwa/ui/avatar.tsx';
 import { MenuIcon } from '#pwa/ui/icons.ts';
-import { Popover } from '#pwa/ui/primitives/popover.tsx';
+import { Popover } from '#pwa/ui/popover.tsx';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 
 export function MemberNav({ session }: { session: Session }) {

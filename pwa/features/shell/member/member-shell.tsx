@@ -7,7 +7,7 @@ import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { StuckBanner } from '#pwa/lib/sync/sync-status.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 
 /** Loaded on demand: most people are approved. */
 const BlockedScreen = lazyComponent(

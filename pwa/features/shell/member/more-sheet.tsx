@@ -8,9 +8,9 @@ import type { Session } from '#pwa/lib/session/session.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
+import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Sheet } from '#pwa/ui/dialog.tsx';
 import {
   DocumentsIcon,
   LogoutIcon,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import type { SendResults } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
 import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 

@@ -6,7 +6,7 @@ import { bulkJobsQuery, useStopBulkJob } from '#pwa/lib/admin/bulk/use-bulk-jobs
 import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 /** Background work that continues while the administrator moves on; shown at the top of every admin page. */
 export function RunningBulkJobs() {

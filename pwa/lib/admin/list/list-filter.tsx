@@ -1,8 +1,8 @@
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { type NamedPlace, placeName } from '#pwa/lib/places/place-name.ts';
-import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
-import type { TableView } from '#pwa/ui/table/table-view.ts';
+import { FilterMenu } from '#pwa/ui/data-table/filter-menu.tsx';
+import type { TableView } from '#pwa/ui/data-table/table-view.ts';
 
 /** The distinct records as a filter's options, by name. */
 export function filterOptions(records: readonly (NamedPlace & { id: string })[]) {

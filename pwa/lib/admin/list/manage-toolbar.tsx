@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { storeHiddenColumns } from '#pwa/lib/admin/list/hidden-columns.ts';
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Kbd } from '#pwa/ui/data-table/filter-chip.tsx';
 import { ColumnsIcon } from '#pwa/ui/icons.ts';
-import { SearchInput } from '#pwa/ui/form/input.tsx';
-import { Menu, MenuCheckboxItem } from '#pwa/ui/primitives/menu.tsx';
-import { TableToolbar } from '#pwa/ui/table/table-footer.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
-import type { TableView } from '#pwa/ui/table/table-view.ts';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { Menu, MenuCheckboxItem } from '#pwa/ui/dropdown-menu.tsx';
+import { TableToolbar } from '#pwa/ui/data-table/table-footer.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
+import type { TableView } from '#pwa/ui/data-table/table-view.ts';
 
 /** Changes a filter and returns to the first page; empty values are removed from the URL. */
 export function changeView<View extends TableView>(

@@ -2,7 +2,7 @@ import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { formatAsOf } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Shown above rows whose refresh failed: their age and a retry button. */

@@ -28,7 +28,7 @@ import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select, Textarea } from '#pwa/ui/form/input.tsx';
+import { Input, Select, Textarea } from '#pwa/ui/input.tsx';
 import { PictureIcon } from '#pwa/ui/icons.ts';
 
 export interface TeamValues extends PlaceValues {

@@ -4,7 +4,7 @@ import { standardReasons } from '#sync/contracts/messages/reasons.ts';
 import { suggestedReasons } from '#pwa/lib/admin/reasons/suggested-reasons.ts';
 import { recentRejectionReasonsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { CheckIcon } from '#pwa/ui/icons.ts';
 
 /** Offers the reasons given lately for such requests, and the standard ones. */

@@ -10,10 +10,10 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { ContentStates, StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
-import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { PersonIcon } from '#pwa/ui/icons.ts';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
 
 interface RecordPageProps<Row, Shown extends Row, Key extends QueryKey> {
   resource: RecordType<Row>;

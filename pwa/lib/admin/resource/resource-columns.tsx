@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { DeleteIcon, EditIcon, type Icon } from '#pwa/ui/icons.ts';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 /** A text column, truncated at `width`, a `max-w-…` class. */
 export function textColumn<Row>(

@@ -8,8 +8,8 @@ import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx'
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { type NamedPlace, placeName } from '#pwa/lib/places/place-name.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 
 /** A record's fields between errors and buttons, with its delete dialog. */
 export function ResourceFormFrame<Row extends AdminRecord>({

@@ -19,11 +19,11 @@ import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translati
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
 import { AdminPage, AdminPageHeader } from '#pwa/ui/layout/admin-page.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { type Column, DataTable } from '#pwa/ui/table/data-table.tsx';
-import type { ListPosition } from '#pwa/ui/table/page-turns.ts';
-import { TableSkeleton } from '#pwa/ui/table/table-skeleton.tsx';
-import type { TableView } from '#pwa/ui/table/table-view.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { type Column, DataTable } from '#pwa/ui/data-table/data-table.tsx';
+import type { ListPosition } from '#pwa/ui/data-table/page-turns.ts';
+import { TableSkeleton } from '#pwa/ui/data-table/table-skeleton.tsx';
+import type { TableView } from '#pwa/ui/data-table/table-view.ts';
 
 // Untyped, because each list's route parses search params of its own.
 const useAnySearch: (options: { strict: false }) => unknown = useSearch;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { Row } from '#pwa/ui/primitives/list.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
+import { Row } from '#pwa/ui/list/list.tsx';
 
 /** The hash of a report's address that shows its first conflict. */
 export const conflictHash = 'conflict';
