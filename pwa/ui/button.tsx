@@ -2,10 +2,11 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import * as Slot from 'radix-ui/slot';
 import type { ComponentProps } from 'react';
 import { cn } from '#pwa/ui/lib/utils.ts';
-import { BusyIcon, type Icon } from '#pwa/ui/icons.ts';
+import type { Icon } from '#pwa/ui/icons.ts';
+import { Spinner } from '#pwa/ui/spinner.tsx';
 
 /** The classes of a button, for a link that looks like one. */
-export const buttonClass = cva(
+export const buttonVariants = cva(
   [
     'inline-flex items-center justify-center gap-2 border-[1.5px] border-solid text-center',
     'leading-none font-[640] [font-stretch:103%] whitespace-nowrap select-none',
@@ -39,7 +40,7 @@ export const buttonClass = cva(
 );
 
 type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof buttonClass> & {
+  VariantProps<typeof buttonVariants> & {
     icon?: Icon;
     /** Keeps label and width, shows a spinner and ignores clicks. */
     busy?: boolean;
@@ -60,7 +61,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const classes = cn(buttonClass({ variant, size, full }), className);
+  const classes = cn(buttonVariants({ variant, size, full }), className);
   if (asChild) {
     return (
       <Slot.Root className={classes} onClick={onClick} {...rest}>
@@ -91,10 +92,6 @@ export function Button({
   );
 }
 
-export function Spinner({ className }: { className?: string }) {
-  return <BusyIcon className={cn('flex-none animate-spin', className)} aria-hidden />;
-}
-
 type IconButtonProps = ComponentProps<'button'> & {
   icon: Icon;
   /** Read aloud and shown on hover. */
@@ -117,7 +114,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={label}
-      className={cn(iconButtonClass({ size, framed }), className)}
+      className={cn(iconButtonVariants({ size, framed }), className)}
       {...rest}
     >
       <IconMark className={size === 'sm' ? 'size-4.5' : 'size-5'} aria-hidden />
@@ -126,7 +123,7 @@ export function IconButton({
 }
 
 /** The classes of an icon button, for a link that looks like one. */
-export const iconButtonClass = cva(
+export const iconButtonVariants = cva(
   'grid flex-none place-items-center rounded-lg hover:bg-[color-mix(in_oklch,currentColor_10%,transparent)] disabled:opacity-40 disabled:hover:bg-transparent',
   {
     variants: {

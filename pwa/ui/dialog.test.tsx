@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { MoreIcon } from '#pwa/ui/icons.ts';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { Menu, MenuItem } from '#pwa/ui/dropdown-menu.tsx';
 
 afterEach(cleanup);
@@ -19,7 +19,7 @@ function MenuWithDialog() {
         </MenuItem>
       </Menu>
       {isOpen && (
-        <Dialog
+        <ActionDialog
           open
           onOpenChange={setOpen}
           title="Sure?"

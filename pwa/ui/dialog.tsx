@@ -1,22 +1,13 @@
-import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import * as DialogPrimitive from 'radix-ui/dialog';
+import { type ComponentProps, type RefObject, useRef } from 'react';
 import { cn } from '#pwa/ui/lib/utils.ts';
-import { IconButton } from '#pwa/ui/button.tsx';
-import { CloseIcon } from '#pwa/ui/icons.ts';
 
-type OverlayProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  /** One sentence below the title; also read aloud. */
-  description?: ReactNode;
-  children?: ReactNode;
-  /** The element that gets the focus; by default the first control. */
-  initialFocus?: RefObject<HTMLElement | null>;
-};
+export const Dialog = DialogPrimitive.Root;
+export const DialogTrigger = DialogPrimitive.Trigger;
+export const DialogClose = DialogPrimitive.Close;
 
 /**
- * Returns the focus to what opened the dialog. Radix does this only for its own triggers, and these
+ * Returns the focus to what opened the dialog. Radix does this only for its own triggers, and most
  * dialogs have none.
  */
 export function useRestoreFocus() {
@@ -36,52 +27,38 @@ export function useRestoreFocus() {
   };
 }
 
-function Frame({
-  open,
-  onOpenChange,
-  description,
+type ModalProps = ComponentProps<typeof DialogPrimitive.Content> & {
+  /** The element that gets the focus; by default the first control. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+};
+
+/** What dialogs and sheets share: overlay, focus and surface. */
+export function ModalContent({
+  initialFocus,
   overlayClass,
   className,
-  children,
-  initialFocus,
-}: Omit<OverlayProps, 'title'> & { overlayClass: string; className: string }) {
+  ...rest
+}: ModalProps & { overlayClass: string }) {
   const focusBack = useRestoreFocus();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={cn('fixed inset-0 z-40', overlayClass)} />
-        <Radix.Content
-          {...focusBack}
-          onOpenAutoFocus={(event) => {
-            focusBack.onOpenAutoFocus();
-            if (!initialFocus?.current) return;
-            event.preventDefault();
-            initialFocus.current.focus();
-          }}
-          data-dialog
-          className={cn(
-            'fixed z-50 flex flex-col overflow-y-auto scroll-pb-20 bg-popover text-popover-foreground shadow-float',
-            className,
-          )}
-          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
-
-function Heading({ title, description }: Pick<OverlayProps, 'title' | 'description'>) {
-  return (
-    <>
-      <Radix.Title className="heading-2">{title}</Radix.Title>
-      {description !== undefined && (
-        <Radix.Description className="text-[0.9375rem] text-muted-foreground">
-          {description}
-        </Radix.Description>
-      )}
-    </>
+    <DialogPrimitive.Portal>
+      <DialogPrimitive.Overlay className={cn('fixed inset-0 z-40', overlayClass)} />
+      <DialogPrimitive.Content
+        {...focusBack}
+        onOpenAutoFocus={(event) => {
+          focusBack.onOpenAutoFocus();
+          if (!initialFocus?.current) return;
+          event.preventDefault();
+          initialFocus.current.focus();
+        }}
+        data-dialog
+        className={cn(
+          'fixed z-50 flex flex-col overflow-y-auto scroll-pb-20 bg-popover text-popover-foreground shadow-float',
+          className,
+        )}
+        {...rest}
+      />
+    </DialogPrimitive.Portal>
   );
 }
 
@@ -89,63 +66,55 @@ function Heading({ title, description }: Pick<OverlayProps, 'title' | 'descripti
  * A dialog in the middle of the screen. `undimmed` keeps what it is about visible (evidence beside
  * a decision) and puts it at the start of the screen.
  */
-export function Dialog({
-  title,
-  children,
-  actions,
+export function DialogContent({
   undimmed = false,
+  className,
   ...rest
-}: OverlayProps & { actions: ReactNode; undimmed?: boolean }) {
+}: ModalProps & { undimmed?: boolean | undefined }) {
   return (
-    <Frame
-      {...rest}
+    <ModalContent
       overlayClass={undimmed ? '' : 'bg-overlay'}
       className={cn(
         'float-in max-h-[min(90dvh,44rem)] w-[min(30rem,calc(100vw-2rem))] gap-4 rounded-xl border border-border p-5',
         undimmed
           ? 'inset-x-4 bottom-4 mx-auto md:start-20 md:end-auto md:bottom-6 md:mx-0'
           : 'inset-x-0 top-1/2 mx-auto -translate-y-1/2 [animation-name:none]',
+        className,
       )}
-    >
-      <div className="flex flex-col gap-1">
-        <Heading title={title} description={rest.description} />
-      </div>
-      {children}
-      {/* The actions stay visible however long the content is. */}
-      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2.5 bg-popover px-5 pt-1 pb-5">
-        {actions}
-      </div>
-    </Frame>
+      {...rest}
+    />
   );
 }
 
-/**
- * A sheet that slides up from the bottom of a phone; from 768 px it is in the middle like a dialog.
- */
-export function Sheet({
-  title,
-  closeLabel,
-  children,
-  ...rest
-}: OverlayProps & { closeLabel: string }) {
+export function DialogHeader({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={cn('flex flex-col gap-1', className)} {...rest} />;
+}
+
+/** Holds the actions, which stay visible however long the content is. */
+export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
-    <Frame
-      {...rest}
-      overlayClass="bg-overlay"
+    <div
       className={cn(
-        'sheet-in inset-x-0 bottom-0 max-h-[88dvh] rounded-t-[1rem] safe-bottom',
-        'md:inset-y-0 md:m-auto md:h-fit md:w-[28rem] md:rounded-xl md:[animation-name:float-in]',
+        'sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2.5 bg-popover px-5 pt-1 pb-5',
+        className,
       )}
-    >
-      <div className="flex items-start gap-3 ps-5 pe-2 pt-3 pb-1">
-        <div className="min-w-0 flex-1 pt-2">
-          <Heading title={title} description={rest.description} />
-        </div>
-        <Radix.Close asChild>
-          <IconButton icon={CloseIcon} label={closeLabel} />
-        </Radix.Close>
-      </div>
-      <div className="px-5 pt-2 pb-5">{children}</div>
-    </Frame>
+      {...rest}
+    />
+  );
+}
+
+export function DialogTitle({ className, ...rest }: ComponentProps<typeof DialogPrimitive.Title>) {
+  return <DialogPrimitive.Title className={cn('heading-2', className)} {...rest} />;
+}
+
+export function DialogDescription({
+  className,
+  ...rest
+}: ComponentProps<typeof DialogPrimitive.Description>) {
+  return (
+    <DialogPrimitive.Description
+      className={cn('text-[0.9375rem] text-muted-foreground', className)}
+      {...rest}
+    />
   );
 }

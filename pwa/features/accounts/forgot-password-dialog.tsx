@@ -7,7 +7,7 @@ import { EmailField } from '#pwa/lib/forms/text-field.tsx';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type ForgotPasswordForm = SchemaInput<NonNullable<typeof forgotPassword.body>>;
@@ -39,7 +39,7 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
   });
 
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title={t('accounts.forgotTitle')}
@@ -78,6 +78,6 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
           />
         </form>
       )}
-    </Dialog>
+    </ActionDialog>
   );
 }

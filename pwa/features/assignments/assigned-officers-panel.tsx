@@ -5,9 +5,9 @@ import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { List, Row } from '#pwa/ui/list/list.tsx';
-import { ListSkeleton } from '#pwa/ui/skeleton.tsx';
+import { ListSkeleton } from '#pwa/ui/list/list-skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
@@ -65,8 +65,11 @@ export function AssignedOfficersPanel({
 
 function OfficerStatusBadge({ kind, person }: { kind: AssignmentKind; person: AssignedOfficer }) {
   const { t } = useTranslation();
-  if (person.assigned) return <Badge tone="approved">{t('assignments.assigned')}</Badge>;
+  if (person.assigned)
+    return <StatusBadge tone="approved">{t('assignments.assigned')}</StatusBadge>;
   if (person.status !== 'approved')
-    return <Badge tone={person.status}>{t(`status.${person.status}`)}</Badge>;
-  return kind === 'event' ? null : <Badge tone="plain">{t('assignments.ownRequest')}</Badge>;
+    return <StatusBadge tone={person.status}>{t(`status.${person.status}`)}</StatusBadge>;
+  return kind === 'event' ? null : (
+    <StatusBadge tone="plain">{t('assignments.ownRequest')}</StatusBadge>
+  );
 }

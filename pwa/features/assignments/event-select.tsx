@@ -4,7 +4,7 @@ import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { RecordOptions } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 
 export function EventSelect({
   value,
@@ -27,7 +27,7 @@ export function EventSelect({
       required
     >
       {(control) => (
-        <Select
+        <NativeSelect
           {...control}
           value={events.some(({ id }) => id === value) ? value : ''}
           onChange={(event) => onChange(event.target.value)}
@@ -37,7 +37,7 @@ export function EventSelect({
             {t(query.data === undefined ? 'state.loading' : 'assignments.chooseEvent')}
           </option>
           <RecordOptions records={events} />
-        </Select>
+        </NativeSelect>
       )}
     </Field>
   );

@@ -11,7 +11,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { flatTeamNames, placeName } from '#pwa/lib/places/place-name.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
-import { SearchInput } from '#pwa/ui/input.tsx';
+import { SearchInput } from '#pwa/ui/form/search-input.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 type Fixture = Omit<MatchSearchResult, 'eventId'>;

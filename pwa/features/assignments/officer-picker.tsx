@@ -13,10 +13,10 @@ import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
-import { SearchInput } from '#pwa/ui/input.tsx';
+import { SearchInput } from '#pwa/ui/form/search-input.tsx';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 /** Media officers, searched by name on the server 300 ms after the last key. */
@@ -108,11 +108,13 @@ function OfficerOption({
         </span>
       </span>
       {done ? (
-        <Badge tone="approved">
+        <StatusBadge tone="approved">
           {t(kind === 'event' ? 'assignments.accredited' : 'assignments.assigned')}
-        </Badge>
+        </StatusBadge>
       ) : (
-        here?.status === 'pending' && <Badge tone="pending">{t('status.pending')}</Badge>
+        here?.status === 'pending' && (
+          <StatusBadge tone="pending">{t('status.pending')}</StatusBadge>
+        )
       )}
     </label>
   );

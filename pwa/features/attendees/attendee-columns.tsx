@@ -6,7 +6,7 @@ import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
-import { StatusText, type Tone } from '#pwa/ui/badge.tsx';
+import { StatusText, type Tone } from '#pwa/ui/status/status.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import { fullName, organizationName, otherName } from '#pwa/lib/people/person-name.ts';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';

@@ -16,7 +16,7 @@ import {
 } from '#pwa/features/audit/describe-entry.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge, type Tone } from '#pwa/ui/badge.tsx';
+import { StatusBadge, type Tone } from '#pwa/ui/status/status.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 const tones: Partial<Record<AuditKind, Tone>> = {
@@ -47,7 +47,9 @@ export function auditColumns(t: typeof translate): Column<AuditLogEntry>[] {
       id: 'kind',
       header: t('audit.kind'),
       className: 'max-md:hidden',
-      cell: ({ kind }) => <Badge tone={tones[kind] ?? 'plain'}>{t(`audit.kind.${kind}`)}</Badge>,
+      cell: ({ kind }) => (
+        <StatusBadge tone={tones[kind] ?? 'plain'}>{t(`audit.kind.${kind}`)}</StatusBadge>
+      ),
     },
     {
       id: 'details',

@@ -8,7 +8,7 @@ import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { useRefreshPinnedDocuments } from '#pwa/lib/documents/use-refresh-pinned-documents.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { ListSkeleton } from '#pwa/ui/skeleton.tsx';
+import { ListSkeleton } from '#pwa/ui/list/list-skeleton.tsx';
 
 /** Documents shown at first, and added by each "Load more". */
 const pageSize = 20;

@@ -13,8 +13,8 @@ import { canRetry, retryRefused } from '#pwa/lib/sync/unsent/unsent-work.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { AccreditationRow, EventRow } from '#sync/contracts/events/events.ts';
-import { toneLineClass, type Tone } from '#pwa/ui/badge.tsx';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { toneLineClass, type Tone } from '#pwa/ui/status/status.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import {
   AlertIcon,
@@ -88,7 +88,7 @@ export function EventActionPanel({ event, state, own, refusal }: Props) {
           <Link
             to="/events/$id/reservations"
             params={{ id: event.id }}
-            className={buttonClass({ variant: 'signal', size: 'lg', full: true })}
+            className={buttonVariants({ variant: 'signal', size: 'lg', full: true })}
           >
             {t('events.matches')}
             <ForwardIcon className="size-5 rtl:-scale-x-100" aria-hidden />
@@ -158,7 +158,7 @@ function RefusedApplicationPanel({ event, item }: { event: EventRow; item: Atten
             {t('action.tryAgain')}
           </Button>
         )}
-        <Link to="/sync" className={buttonClass({ className: 'flex-1', size: 'touch' })}>
+        <Link to="/sync" className={buttonVariants({ className: 'flex-1', size: 'touch' })}>
           {t('sync.look')}
         </Link>
       </div>
@@ -186,7 +186,7 @@ function RejectedPanel({
           ? reasonText(reason, t)
           : t(revoked ? 'events.revokedText' : 'events.rejectedText')}
       </StatusPanel>
-      <Link to="/contact-us" className={buttonClass({ variant: 'outline', full: true })}>
+      <Link to="/contact-us" className={buttonVariants({ variant: 'outline', full: true })}>
         {t('nav.contact')}
       </Link>
     </>

@@ -9,7 +9,7 @@ import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useRefusedChanges, useCollection, usePendingChange } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { Section } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
@@ -50,7 +50,7 @@ export function EventDetailScreen() {
           text: t('events.notHereText'),
           action: (
             <>
-              <Link to="/events" className={buttonClass({ variant: 'primary' })}>
+              <Link to="/events" className={buttonVariants({ variant: 'primary' })}>
                 {t('events.all')}
               </Link>
               <PastSeasons />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EventRow } from '#sync/contracts/events/events.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 
 /** Shows administrators who view the page what members can do here; they cannot apply themselves. */
 export function ViewedEventPanel({ event }: { event: EventRow }) {
@@ -23,7 +23,7 @@ export function ViewedEventPanel({ event }: { event: EventRow }) {
       <Link
         to="/events/$id/reservations"
         params={{ id: event.id }}
-        className={buttonClass({ variant: 'outline', size: 'lg', full: true })}
+        className={buttonVariants({ variant: 'outline', size: 'lg', full: true })}
       >
         {t('events.matches')}
       </Link>

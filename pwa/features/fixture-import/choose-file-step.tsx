@@ -7,12 +7,13 @@ import { RecordOptions } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { takePendingFile } from '#pwa/lib/files/pending-file.ts';
 import { useFileDrop } from '#pwa/lib/files/use-file-drop.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Spinner } from '#pwa/ui/spinner.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import { FileInput } from '#pwa/ui/form/file-input.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type Tournament = NonNullable<FixtureImport['event']>;
@@ -83,7 +84,7 @@ export function ChooseFileStep({
           required
         >
           {(control) => (
-            <Select
+            <NativeSelect
               {...control}
               value={chosen?.id ?? ''}
               disabled={state.busy}
@@ -97,7 +98,7 @@ export function ChooseFileStep({
                 {t('fixtureImport.chooseEvent')}
               </option>
               <RecordOptions records={events} />
-            </Select>
+            </NativeSelect>
           )}
         </Field>
         <section

@@ -3,10 +3,11 @@ import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-imp
 import { resetImport } from '#pwa/features/fixture-import/store/import-store.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Spinner } from '#pwa/ui/spinner.tsx';
 import { CheckIcon } from '#pwa/ui/icons.ts';
 import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
-import { Card } from '#pwa/ui/list/list.tsx';
+import { Card } from '#pwa/ui/card.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Shown while the server writes the matches, all or none of them. */

@@ -4,7 +4,7 @@ import { useMatchTeams } from '#pwa/lib/places/use-place.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import type { RowOf } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { Row } from '#pwa/ui/list/list.tsx';
 import { isAttendeeListKept } from '#sync/contracts/matches/attendee-rows.ts';
 
@@ -35,7 +35,7 @@ export function AttendeesRow({ match, now }: { match: MatchRow; now: number }) {
         <Link
           to="/events/$id/reservations/$matchId/attendees"
           params={{ id: match.eventId, matchId: match.id }}
-          className={buttonClass({ variant: 'outline', size: 'touch' })}
+          className={buttonVariants({ variant: 'outline', size: 'touch' })}
         >
           {t('matchAttendees.open')} <span className="sr-only">{title}</span>
         </Link>

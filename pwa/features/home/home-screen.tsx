@@ -20,11 +20,12 @@ import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { PageBody, Section } from '#pwa/ui/layout/page.tsx';
 import { PanelTouchlineIllustration, Pitch } from '#pwa/ui/brand/pitch.tsx';
-import { Skeleton, ListSkeleton } from '#pwa/ui/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { ListSkeleton } from '#pwa/ui/list/list-skeleton.tsx';
 import { Carousel } from '#pwa/ui/layout/carousel.tsx';
 
 const documentsShown = 4;
@@ -178,7 +179,7 @@ function NoUpcomingMatch() {
     <div className="flex min-h-76 flex-col items-start justify-center gap-3 md:min-h-39">
       <h1 className="type-display text-[1.75rem] leading-9">{t('home.quietTitle')}</h1>
       <p className="text-pitch-muted">{t('home.quietText')}</p>
-      <Link to="/events" className={buttonClass({ variant: 'chalk', size: 'lg' })}>
+      <Link to="/events" className={buttonVariants({ variant: 'chalk', size: 'lg' })}>
         {t('home.seeEvents')}
       </Link>
     </div>

@@ -3,7 +3,7 @@ import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { BookButton } from '#pwa/lib/matches/book-button.tsx';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { List, Row } from '#pwa/ui/list/list.tsx';
 
 /** The next matches with a button that books them without leaving the screen. */
@@ -37,9 +37,9 @@ export function MatchesToBook({
               item.state === 'book' ? (
                 <BookButton item={item} size="touch" onBook={() => onBook(item.id)} />
               ) : (
-                <Badge tone={item.state === 'waiting' ? 'waiting' : 'pending'}>
+                <StatusBadge tone={item.state === 'waiting' ? 'waiting' : 'pending'}>
                   {t(item.state === 'waiting' ? 'sync.waiting' : 'status.pending')}
-                </Badge>
+                </StatusBadge>
               )
             }
           >

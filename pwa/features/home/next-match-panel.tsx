@@ -9,7 +9,7 @@ import {
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { TeamName } from '#pwa/ui/brand/team-logo.tsx';
 import { CountdownIcon, MatchesIcon, QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { StatTile, StatTiles } from '#pwa/ui/brand/stat-tile.tsx';
@@ -81,7 +81,7 @@ function NextMatchAction({ item }: { item: MatchListItem }) {
       <Link
         to="/reservation/$ref"
         params={{ ref: item.ticketRef }}
-        className={buttonClass({ variant: 'signal', size: 'lg', full: true })}
+        className={buttonVariants({ variant: 'signal', size: 'lg', full: true })}
       >
         <QrIcon className="size-5" aria-hidden />
         {t('home.showTicket')}
@@ -92,7 +92,7 @@ function NextMatchAction({ item }: { item: MatchListItem }) {
       <Link
         to="/events/$id/reservations/$matchId/map"
         params={{ id: item.eventId, matchId: item.id }}
-        className={buttonClass({ variant: 'signal', size: 'lg', full: true })}
+        className={buttonVariants({ variant: 'signal', size: 'lg', full: true })}
       >
         <SeatIcon className="size-5" aria-hidden />
         {t('matches.chooseSeat')}
@@ -103,7 +103,7 @@ function NextMatchAction({ item }: { item: MatchListItem }) {
       to="/events/$id/reservations"
       params={{ id: item.eventId }}
       search={{ tab: 'mine' }}
-      className={buttonClass({ variant: 'chalk', size: 'lg', full: true })}
+      className={buttonVariants({ variant: 'chalk', size: 'lg', full: true })}
     >
       {t('home.openMatch')}
     </Link>

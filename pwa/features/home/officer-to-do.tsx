@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { dueReports } from '#pwa/lib/sync/reports/due-reports.ts';
 import { ToDoSection, type ToDoProps } from '#pwa/features/home/to-do-section.tsx';
-import { ListSkeleton } from '#pwa/ui/skeleton.tsx';
+import { ListSkeleton } from '#pwa/ui/list/list-skeleton.tsx';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { ConflictRow } from '#pwa/lib/sync/reports/conflict-row.tsx';
 import { AttendeesRow, useMatchesWithAttendees } from '#pwa/features/home/attendee-rows.tsx';
@@ -9,7 +9,7 @@ import { ReportDeadline } from '#pwa/lib/sync/reports/report-deadline.tsx';
 import { useReportsInConflict } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useMatchTeams } from '#pwa/lib/places/use-place.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { Row } from '#pwa/ui/list/list.tsx';
 import type { ReportRow } from '#sync/contracts/reports/reports.ts';
 
@@ -43,7 +43,7 @@ export function OfficerToDo(props: ToDoProps) {
         tone="pending"
         title={t('reportScreens.dueMore', { count: more })}
         trailing={
-          <Link to="/reports" className={buttonClass({ variant: 'outline', size: 'touch' })}>
+          <Link to="/reports" className={buttonVariants({ variant: 'outline', size: 'touch' })}>
             {t('reportScreens.viewAll')}
           </Link>
         }
@@ -67,7 +67,7 @@ function DueReportRow({ report, now }: { report: ReportRow; now: number }) {
           to="/reports/edit/$id"
           params={{ id: report.id }}
           aria-label={t('reportScreens.edit', { name: report.name })}
-          className={buttonClass({ variant: 'outline', size: 'touch' })}
+          className={buttonVariants({ variant: 'outline', size: 'touch' })}
         >
           {t('reportScreens.write')}
         </Link>

@@ -4,10 +4,11 @@ import { formatMoment } from '#pwa/lib/format/dates.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import type { EventItem } from '#pwa/lib/events/use-events.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
-import { Card, List, Row } from '#pwa/ui/list/list.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { List, Row } from '#pwa/ui/list/list.tsx';
 
 export type ToDoProps = {
   matches: readonly MatchListItem[];
@@ -33,7 +34,7 @@ export function ToDoSection({ matches, events, attention, now, reports = [] }: T
             tone="attention"
             title={t(attention === 1 ? 'home.oneNeedsYou' : 'home.needsYou', { count: attention })}
             trailing={
-              <Link to="/sync" className={buttonClass({ variant: 'outline', size: 'touch' })}>
+              <Link to="/sync" className={buttonVariants({ variant: 'outline', size: 'touch' })}>
                 {t('home.look')}
               </Link>
             }
@@ -64,9 +65,9 @@ export function ToDoSection({ matches, events, attention, now, reports = [] }: T
               </Link>
             }
             trailing={
-              <Badge tone={state === 'waiting' ? 'waiting' : 'pending'}>
+              <StatusBadge tone={state === 'waiting' ? 'waiting' : 'pending'}>
                 {t(state === 'waiting' ? 'sync.waiting' : 'events.requested')}
-              </Badge>
+              </StatusBadge>
             }
           >
             {t('home.accreditation')}
@@ -90,7 +91,7 @@ function MatchRow({ item, now }: { item: MatchListItem; now: number }) {
           <Link
             to="/events/$id/reservations/$matchId/map"
             params={{ id: item.eventId, matchId: item.id }}
-            className={buttonClass({ variant: 'outline', size: 'touch' })}
+            className={buttonVariants({ variant: 'outline', size: 'touch' })}
           >
             {t('matches.seats')}
           </Link>
@@ -116,7 +117,9 @@ function MatchRow({ item, now }: { item: MatchListItem; now: number }) {
         </Link>
       }
       trailing={
-        <Badge tone={tone}>{t(item.state === 'waiting' ? 'sync.waiting' : 'status.pending')}</Badge>
+        <StatusBadge tone={tone}>
+          {t(item.state === 'waiting' ? 'sync.waiting' : 'status.pending')}
+        </StatusBadge>
       }
     >
       {when}

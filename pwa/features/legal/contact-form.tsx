@@ -12,7 +12,8 @@ import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Select, Textarea } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
@@ -94,7 +95,7 @@ export function ContactForm({ userId }: { userId: string }) {
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <Field label={t('contact.topic')} error={errorOf('subject')} required>
         {(control) => (
-          <Select
+          <NativeSelect
             {...control}
             ref={topic}
             value={values.subject}
@@ -106,7 +107,7 @@ export function ContactForm({ userId }: { userId: string }) {
                 {t(`contact.topic.${each}`)}
               </option>
             ))}
-          </Select>
+          </NativeSelect>
         )}
       </Field>
       <Field

@@ -5,7 +5,7 @@ import {
 } from '#sync/contracts/notifications/mail-outbox.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge, type Tone } from '#pwa/ui/badge.tsx';
+import { StatusBadge, type Tone } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
@@ -79,7 +79,9 @@ export function mailColumns(
     {
       id: 'state',
       header: t('mails.state'),
-      cell: ({ state }) => <Badge tone={mailStateTones[state]}>{t(`mails.state.${state}`)}</Badge>,
+      cell: ({ state }) => (
+        <StatusBadge tone={mailStateTones[state]}>{t(`mails.state.${state}`)}</StatusBadge>
+      ),
     },
     {
       id: 'written',

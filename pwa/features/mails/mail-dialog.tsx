@@ -13,9 +13,9 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { AttachmentIcon } from '#pwa/ui/icons.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 const mailQuery = (id: string) =>
   queryOptions({
@@ -31,7 +31,7 @@ export function MailDialog({ row, onClose }: { row: MailRow; onClose: () => void
   const mail = data?.mail ?? row;
   const reply = serverReply(mail.lastError, t);
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title={<bdi>{data?.subject ?? mailTopic(row, t)}</bdi>}
@@ -42,7 +42,7 @@ export function MailDialog({ row, onClose }: { row: MailRow; onClose: () => void
             <Link
               to="/admin/manage/users/$id"
               params={{ id: data.accountId }}
-              className={buttonClass({ size: 'touch' })}
+              className={buttonVariants({ size: 'touch' })}
             >
               {t('mails.toAccount')}
             </Link>
@@ -54,7 +54,9 @@ export function MailDialog({ row, onClose }: { row: MailRow; onClose: () => void
       }
     >
       <p className="num flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted-foreground">
-        <Badge tone={mailStateTones[mail.state]}>{t(`mails.state.${mail.state}`)}</Badge>
+        <StatusBadge tone={mailStateTones[mail.state]}>
+          {t(`mails.state.${mail.state}`)}
+        </StatusBadge>
         {formatDateTime(mail.sentAt ?? mail.createdAt)}
       </p>
       {reply !== undefined && (
@@ -99,6 +101,6 @@ export function MailDialog({ row, onClose }: { row: MailRow; onClose: () => void
           )}
         </>
       )}
-    </Dialog>
+    </ActionDialog>
   );
 }

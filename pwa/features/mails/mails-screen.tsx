@@ -27,7 +27,7 @@ import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { RetryIcon, WriteMailIcon } from '#pwa/ui/icons.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
 
 /** The mail outbox: queued, sent and failed e-mails. Failed ones can be sent again. */
@@ -103,7 +103,7 @@ export function MailsScreen() {
           )}
           <Link
             to="/admin/notifications"
-            className={buttonClass({
+            className={buttonVariants({
               variant: 'primary',
               size: 'sm',
               className: 'max-md:min-h-11',
@@ -143,7 +143,7 @@ function NotificationSummary({
       </div>
       <Link
         to="/admin/mails"
-        className={buttonClass({ size: 'sm', className: 'flex-none max-md:min-h-11' })}
+        className={buttonVariants({ size: 'sm', className: 'flex-none max-md:min-h-11' })}
       >
         {t('mails.toAll')}
       </Link>

@@ -13,7 +13,8 @@ import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx'
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { DocumentIcon, PictureIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
 
@@ -50,10 +51,10 @@ export function DocumentFormFields({
       </Field>
       <Field label={t('documents.event')} {...fieldProps('eventId', eventName)}>
         {(control) => (
-          <Select {...control} {...form.register('eventId')}>
+          <NativeSelect {...control} {...form.register('eventId')}>
             <option value="">{t('documents.noEvent')}</option>
             <RecordOptions records={events} />
-          </Select>
+          </NativeSelect>
         )}
       </Field>
       <UploadField

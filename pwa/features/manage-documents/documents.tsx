@@ -31,7 +31,7 @@ import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
-import { iconButtonClass } from '#pwa/ui/button.tsx';
+import { iconButtonVariants } from '#pwa/ui/button.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
@@ -177,7 +177,7 @@ function columns(
           download
           aria-label={t('documents.downloadOne', { title })}
           title={t('documents.download')}
-          className={cn(iconButtonClass({ size: 'sm' }), 'max-md:hidden')}
+          className={cn(iconButtonVariants({ size: 'sm' }), 'max-md:hidden')}
         >
           <DownloadIcon className="size-4.5" aria-hidden />
         </a>

@@ -17,7 +17,8 @@ import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx'
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Textarea } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 import { PictureIcon } from '#pwa/ui/icons.ts';
 
 export interface EventValues {

@@ -28,7 +28,7 @@ import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { EventIcon } from '#pwa/ui/icons.ts';
-import { StatusDot } from '#pwa/ui/badge.tsx';
+import { StatusDot } from '#pwa/ui/status/status.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 

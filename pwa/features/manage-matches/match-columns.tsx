@@ -11,7 +11,7 @@ import { formatDate, formatTime, formatWeekday } from '#pwa/lib/format/dates.ts'
 import { ExportButton } from '#pwa/lib/files/export-button.tsx';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
-import { StatusDot } from '#pwa/ui/badge.tsx';
+import { StatusDot } from '#pwa/ui/status/status.tsx';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';

@@ -26,7 +26,8 @@ import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 
 type Choices = readonly { id: string; name: string }[];
@@ -172,7 +173,7 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
             required
           >
             {(control) => (
-              <Select
+              <NativeSelect
                 {...control}
                 {...register(field, {
                   ...(field === 'homeTeam' && {
@@ -183,7 +184,7 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
               >
                 <option value="">{placeholder}</option>
                 <RecordOptions records={choice} />
-              </Select>
+              </NativeSelect>
             )}
           </Field>
         ))}
@@ -210,13 +211,13 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
           required
         >
           {(control) => (
-            <Select {...control} {...register('time')}>
+            <NativeSelect {...control} {...register('time')}>
               {kickOffTimeOptions(loaded.time).map((time) => (
                 <option key={time} value={time}>
                   {time === '' ? t('season.chooseTime') : formatKickOffTime(time)}
                 </option>
               ))}
-            </Select>
+            </NativeSelect>
           )}
         </Field>
         <Field
@@ -228,14 +229,14 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
           {(control) =>
             // Not registered with the form, because a disabled field has no value there.
             match !== null ? (
-              <Select {...control} disabled value={loaded.seated}>
+              <NativeSelect {...control} disabled value={loaded.seated}>
                 {seatedOptions}
-              </Select>
+              </NativeSelect>
             ) : (
-              <Select {...control} {...register('seated')}>
+              <NativeSelect {...control} {...register('seated')}>
                 <option value="">{t('season.chooseSeated')}</option>
                 {seatedOptions}
-              </Select>
+              </NativeSelect>
             )
           }
         </Field>

@@ -23,11 +23,12 @@ import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { PictureIcon, ShowIcon } from '#pwa/ui/icons.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Sheet } from '#pwa/ui/dialog.tsx';
+import { BottomSheet } from '#pwa/ui/dialogs/bottom-sheet.tsx';
 
 // The editor is the largest part of the admin code, so it is loaded only for this form.
 const RichEditor = lazy(async () => ({
@@ -86,13 +87,13 @@ export function ArticleForm({ article }: { article: News | null }) {
           required
         >
           {(control) => (
-            <Select {...control} {...form.register('event')}>
+            <NativeSelect {...control} {...form.register('event')}>
               <option value="" disabled hidden>
                 {t('news.chooseEvent')}
               </option>
               <option value={noEvent}>{t('news.noEvent')}</option>
               <RecordOptions records={events} />
-            </Select>
+            </NativeSelect>
           )}
         </Field>
       </div>
@@ -203,7 +204,7 @@ function Preview({
 }) {
   const { t } = useTranslation();
   return (
-    <Sheet
+    <BottomSheet
       open
       onOpenChange={onClose}
       title={t(theirs ? 'news.theirsTitle' : 'news.previewTitle')}
@@ -219,11 +220,11 @@ function Preview({
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         {eventName}
         {values.tags.map(({ name }) => (
-          <Badge key={name} tone="plain">
+          <StatusBadge key={name} tone="plain">
             {name}
-          </Badge>
+          </StatusBadge>
         ))}
       </NewsArticle>
-    </Sheet>
+    </BottomSheet>
   );
 }

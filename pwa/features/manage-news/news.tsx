@@ -21,7 +21,7 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { PictureIcon } from '#pwa/ui/icons.ts';
-import { Badge, StatusText } from '#pwa/ui/badge.tsx';
+import { StatusBadge, StatusText } from '#pwa/ui/status/status.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
@@ -78,7 +78,7 @@ function columns(t: typeof translate, onDelete: (article: News) => void): Column
       className: 'max-md:hidden',
       sort: ({ publication }) => publicationStates.indexOf(publication.state),
       cell: ({ publication: { state } }) => (
-        <Badge tone={stateTones[state]}>{t(`news.state.${state}`)}</Badge>
+        <StatusBadge tone={stateTones[state]}>{t(`news.state.${state}`)}</StatusBadge>
       ),
     },
     {

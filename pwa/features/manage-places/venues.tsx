@@ -29,7 +29,8 @@ import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Textarea } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 export const venues: AdminResource<Venue, PlaceValues, NewVenue> = {

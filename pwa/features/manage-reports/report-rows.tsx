@@ -5,7 +5,7 @@ import type { ReportState, ReportsView } from '#pwa/features/manage-reports/sear
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ClosedIcon } from '#pwa/ui/icons.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
 
 type ListedReport = ReportList['reports'][number];
@@ -90,13 +90,15 @@ export function ReportBadges({
   const state = reportState(report);
   return (
     <>
-      <Badge
+      <StatusBadge
         tone={state === 'closed' ? 'plain' : state}
         {...(state === 'closed' && { icon: ClosedIcon })}
       >
         {t(`manageReports.${state}`)}
-      </Badge>
-      {report.urgent === true && <Badge tone="attention">{t('manageReports.urgent')}</Badge>}
+      </StatusBadge>
+      {report.urgent === true && (
+        <StatusBadge tone="attention">{t('manageReports.urgent')}</StatusBadge>
+      )}
     </>
   );
 }

@@ -12,9 +12,9 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/input.tsx';
 import { EditIcon } from '#pwa/ui/icons.ts';
-import { StatusText } from '#pwa/ui/badge.tsx';
+import { StatusText } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 /** The account's address, its e-mails, and a way to correct it when they come back. */
 export function EmailCorrection({
@@ -117,7 +117,7 @@ function CorrectionDialog({
   });
 
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       initialFocus={field}
@@ -170,6 +170,6 @@ function CorrectionDialog({
           )}
         </Field>
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }

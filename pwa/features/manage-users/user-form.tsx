@@ -28,7 +28,9 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select, Textarea } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 
 const isArabic = (field: keyof UserValues) =>
@@ -145,13 +147,13 @@ export function UserForm({ user }: { user: User }) {
           required
         >
           {(control) => (
-            <Select {...control} disabled={isOfficer} {...form.register('role')}>
+            <NativeSelect {...control} disabled={isOfficer} {...form.register('role')}>
               {choices.map((role) => (
                 <option key={role} value={role}>
                   {t(`role.${role}`)}
                 </option>
               ))}
-            </Select>
+            </NativeSelect>
           )}
         </Field>
         <Field
@@ -160,13 +162,13 @@ export function UserForm({ user }: { user: User }) {
           required
         >
           {(control) => (
-            <Select {...control} {...form.register('status')}>
+            <NativeSelect {...control} {...form.register('status')}>
               {statuses.map((one) => (
                 <option key={one} value={one}>
                   {t(`status.${one}`)}
                 </option>
               ))}
-            </Select>
+            </NativeSelect>
           )}
         </Field>
       </div>

@@ -36,7 +36,7 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
-import { Badge, StatusDot } from '#pwa/ui/badge.tsx';
+import { StatusBadge, StatusDot } from '#pwa/ui/status/status.tsx';
 import { DownloadIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
@@ -170,10 +170,10 @@ function userColumns(
               <bdi>{fullName(user)}</bdi>
             </span>
             {user.replacedDocuments.length > 0 && (
-              <Badge tone="attention">{t('users.secondLook')}</Badge>
+              <StatusBadge tone="attention">{t('users.secondLook')}</StatusBadge>
             )}
             {!user.emailConfirmed && (
-              <Badge tone="pending">{t('approvals.addressUnconfirmed')}</Badge>
+              <StatusBadge tone="pending">{t('approvals.addressUnconfirmed')}</StatusBadge>
             )}
           </span>
           <span className="block truncate text-[0.8125rem] text-muted-foreground rtl:whitespace-normal md:hidden">

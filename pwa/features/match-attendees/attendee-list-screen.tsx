@@ -6,7 +6,7 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { SearchPage } from '#pwa/lib/sync/search-page.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { ListSkeleton } from '#pwa/ui/skeleton.tsx';
+import { ListSkeleton } from '#pwa/ui/list/list-skeleton.tsx';
 import { Avatar } from '#pwa/ui/avatar.tsx';
 import { List, Row } from '#pwa/ui/list/list.tsx';
 import { bothNames } from '#sync/contracts/core/names.ts';

@@ -7,8 +7,8 @@ import { BookButton } from '#pwa/lib/matches/book-button.tsx';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge, type Tone } from '#pwa/ui/badge.tsx';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { StatusBadge, type Tone } from '#pwa/ui/status/status.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
@@ -69,14 +69,14 @@ export function MatchAction(props: { item: MatchListItem; size?: ActionSize }) {
 function MainAction({ item, size = 'touch' }: { item: MatchListItem; size?: ActionSize }) {
   const { t } = useTranslation();
   const badge = badges[item.state];
-  if (badge !== undefined) return <Badge tone={badge.tone}>{t(badge.word)}</Badge>;
+  if (badge !== undefined) return <StatusBadge tone={badge.tone}>{t(badge.word)}</StatusBadge>;
   if (item.state === 'book') return <BookButton item={item} size={size} />;
   if (item.state === 'seats')
     return (
       <Link
         to="/events/$id/reservations/$matchId/map"
         params={{ id: item.eventId, matchId: item.id }}
-        className={buttonClass({ variant: 'signal', size })}
+        className={buttonVariants({ variant: 'signal', size })}
       >
         <SeatIcon className="size-4.5 max-[359px]:hidden" aria-hidden />
         {t('matches.seats')}
@@ -84,7 +84,7 @@ function MainAction({ item, size = 'touch' }: { item: MatchListItem; size?: Acti
     );
   if (item.state === 'refused')
     return (
-      <Link to="/sync" className={buttonClass({ variant: 'outline', size })}>
+      <Link to="/sync" className={buttonVariants({ variant: 'outline', size })}>
         {t('sync.look')}
       </Link>
     );
@@ -110,7 +110,8 @@ function MainAction({ item, size = 'touch' }: { item: MatchListItem; size?: Acti
 function TicketLink({ item, size }: { item: MatchListItem; size: ActionSize }) {
   const { t } = useTranslation();
   const revoked = item.state === 'revoked';
-  if (item.ticketRef === null) return <Badge tone="revoked">{t('status.revoked')}</Badge>;
+  if (item.ticketRef === null)
+    return <StatusBadge tone="revoked">{t('status.revoked')}</StatusBadge>;
   return (
     <Link
       to="/events/$id/reservations/$ref"
@@ -118,11 +119,11 @@ function TicketLink({ item, size }: { item: MatchListItem; size: ActionSize }) {
       className={
         revoked
           ? cn('inline-flex items-center rounded-sm', size === 'touch' && 'min-h-11')
-          : buttonClass({ variant: 'outline', size })
+          : buttonVariants({ variant: 'outline', size })
       }
     >
       {revoked ? (
-        <Badge tone="revoked">{t('status.revoked')}</Badge>
+        <StatusBadge tone="revoked">{t('status.revoked')}</StatusBadge>
       ) : (
         <>
           <QrIcon className="size-4.5 max-[359px]:hidden" aria-hidden />

@@ -5,7 +5,7 @@ import {
   useMatchStatusText,
 } from '#pwa/features/matches/match-action.tsx';
 import { leagueDayOf, formatDay, formatTime } from '#pwa/lib/format/dates.ts';
-import { toneLineClass, toneTextClass } from '#pwa/ui/badge.tsx';
+import { toneLineClass, toneTextClass } from '#pwa/ui/status/status.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { TeamName } from '#pwa/ui/brand/team-logo.tsx';
 

@@ -6,7 +6,7 @@ import {
 } from '#pwa/features/matches/match-action.tsx';
 import { leagueDayOf, formatTime, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { toneLineClass } from '#pwa/ui/badge.tsx';
+import { toneLineClass } from '#pwa/ui/status/status.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { TeamName } from '#pwa/ui/brand/team-logo.tsx';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';

@@ -14,11 +14,11 @@ import { useCollection } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass, IconButton } from '#pwa/ui/button.tsx';
+import { Button, buttonVariants, IconButton } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { SearchIcon } from '#pwa/ui/icons.ts';
-import { SearchInput } from '#pwa/ui/input.tsx';
-import { ListSkeleton } from '#pwa/ui/skeleton.tsx';
+import { SearchInput } from '#pwa/ui/form/search-input.tsx';
+import { ListSkeleton } from '#pwa/ui/list/list-skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
 import { useMediaQuery } from '#pwa/ui/hooks/use-media-query.ts';
@@ -145,7 +145,7 @@ export function MatchesScreen() {
                     <Link
                       to="/events/$id"
                       params={{ id }}
-                      className={buttonClass({ variant: 'primary' })}
+                      className={buttonVariants({ variant: 'primary' })}
                     >
                       {t('matches.toEvent')}
                     </Link>

@@ -9,8 +9,8 @@ import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
@@ -33,7 +33,7 @@ export function NewsArticleScreen() {
           title: t('feed.gone'),
           text: t('feed.goneText'),
           action: (
-            <Link to="/news" className={buttonClass({ variant: 'primary' })}>
+            <Link to="/news" className={buttonVariants({ variant: 'primary' })}>
               {t('feed.toList')}
             </Link>
           ),
@@ -61,9 +61,9 @@ function ArticleContent({ article }: { article: NewsRow }) {
         </Link>
       )}
       {article.tags.map(({ id, name }) => (
-        <Badge key={id} tone="plain">
+        <StatusBadge key={id} tone="plain">
           <bdi>{name}</bdi>
-        </Badge>
+        </StatusBadge>
       ))}
     </NewsArticle>
   );

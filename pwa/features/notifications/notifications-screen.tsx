@@ -10,7 +10,7 @@ import { MailProgress } from '#pwa/lib/admin/bulk/mail-progress.tsx';
 import { mailsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 
 /** Writes an e-mail to many people, previews and sends it, and shows its progress. */
@@ -24,7 +24,7 @@ export function NotificationsScreen() {
       <AdminPageHeader title={t('notifications.title')}>
         <Link
           to="/admin/mails"
-          className={buttonClass({ size: 'sm', className: 'max-md:min-h-11' })}
+          className={buttonVariants({ size: 'sm', className: 'max-md:min-h-11' })}
         >
           {t('mails.title')}
         </Link>
@@ -65,7 +65,7 @@ function SentPanel({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
             <Link
               to="/admin/mails"
               search={{ notification: id }}
-              className={buttonClass({ size: 'touch' })}
+              className={buttonVariants({ size: 'touch' })}
             >
               {t('notifications.toMails')}
             </Link>

@@ -6,7 +6,7 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 /** Milliseconds after the last change until the recipients are counted. */
 const debounceTime = 400;
@@ -84,7 +84,7 @@ export function ConfirmSendDialog({
   const { t } = useTranslation();
   const isUnknown = count === null && !counting;
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title={
@@ -112,7 +112,7 @@ export function ConfirmSendDialog({
       }
     >
       <RefusedAddresses addresses={refused} />
-    </Dialog>
+    </ActionDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Overview } from '#sync/contracts/admin/overview.ts';
 import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { teamNames } from '#pwa/lib/places/place-name.ts';
-import { toneLineClass, type Tone } from '#pwa/ui/badge.tsx';
+import { toneLineClass, type Tone } from '#pwa/ui/status/status.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { ForwardIcon } from '#pwa/ui/icons.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';

@@ -7,7 +7,7 @@ import { Avatar } from '#pwa/ui/avatar.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
-import { Card } from '#pwa/ui/list/list.tsx';
+import { Card } from '#pwa/ui/card.tsx';
 import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 

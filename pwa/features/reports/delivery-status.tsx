@@ -2,7 +2,7 @@ import { deliveryStates } from '#pwa/features/reports/report-status.ts';
 import { type ReportView, useUploadingPhoto } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { hasOpenConflict } from '#pwa/lib/sync/reports/open-conflicts.ts';
-import { StatusText } from '#pwa/ui/badge.tsx';
+import { StatusText } from '#pwa/ui/status/status.tsx';
 
 /** The status of the part of a report that is furthest from the server, including photo uploads. */
 export function DeliveryStatus({ view, className = '' }: { view: ReportView; className?: string }) {

@@ -5,7 +5,7 @@ import { discardUnsendableWork, type ReportView } from '#pwa/lib/sync/reports/re
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { DeleteIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
@@ -42,7 +42,7 @@ function DiscardUnsendableDialog({ view, onClose }: { view: ReportView; onClose:
   }
 
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title={t('reportScreens.discardTitle')}
@@ -75,6 +75,6 @@ function DiscardUnsendableDialog({ view, onClose }: { view: ReportView; onClose:
           ))}
         </ul>
       )}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { undoSeconds } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 /** Asks before a report is published, and says what that means. */
 export function PublishDialog({
@@ -24,7 +24,7 @@ export function PublishDialog({
   }
 
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('reportScreens.publishTitle')}

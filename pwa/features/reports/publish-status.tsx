@@ -3,7 +3,8 @@ import { type ReportView, withdrawSubmission } from '#pwa/lib/sync/reports/repor
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Spinner } from '#pwa/ui/spinner.tsx';
 import { CheckIcon, ToSendIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 

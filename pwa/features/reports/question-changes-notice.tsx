@@ -7,7 +7,7 @@ import {
 } from '#pwa/lib/sync/reports/question-changes.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { NoticeIcon } from '#pwa/ui/icons.ts';
 
@@ -48,7 +48,7 @@ export function QuestionChangesNotice({ view, news }: { view: ReportView; news: 
           <ul className="flex flex-col gap-2.5">
             {lines.map(({ word, question, was }, index) => (
               <li key={`${index} ${question}`} className="flex flex-col items-start gap-1">
-                <Badge tone="plain">{t(word)}</Badge>
+                <StatusBadge tone="plain">{t(word)}</StatusBadge>
                 <span className="max-w-full font-[560] [overflow-wrap:anywhere]" dir="auto">
                   {question}
                 </span>

@@ -6,7 +6,7 @@ import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useMatchTeams } from '#pwa/lib/places/use-place.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 
 /** Focus moves here when the focused element is removed. */
 export const reportHeadingId = 'report-name';
@@ -19,9 +19,9 @@ export function ReportHeading({ view }: { view: ReportView }) {
   return (
     <div className="flex flex-col gap-2">
       <span className="flex flex-wrap items-center gap-2">
-        <Badge tone={tone}>{t(word)}</Badge>
+        <StatusBadge tone={tone}>{t(word)}</StatusBadge>
         {view.urgent.value === true && (
-          <Badge tone="attention">{t('reportScreens.urgentTag')}</Badge>
+          <StatusBadge tone="attention">{t('reportScreens.urgentTag')}</StatusBadge>
         )}
         {match && view.closed === null && view.publish === null && (
           <span className="text-sm text-muted-foreground">

@@ -7,7 +7,7 @@ import { DeliveryStatus } from '#pwa/features/reports/delivery-status.tsx';
 import { type ReportView, useReport } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useQuestionChanges } from '#pwa/lib/sync/reports/question-changes.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge, type Tone, toneLineClass } from '#pwa/ui/badge.tsx';
+import { StatusBadge, type Tone, toneLineClass } from '#pwa/ui/status/status.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { EditIcon, ForwardIcon, type Icon, NoticeIcon } from '#pwa/ui/icons.ts';
 import { conflictHash } from '#pwa/lib/sync/reports/conflict-row.tsx';
@@ -33,14 +33,14 @@ export function ReportListRow({ report }: { report: ReportRow }) {
       icon={isEditable ? EditIcon : ForwardIcon}
       badges={
         <>
-          <Badge tone={tone}>{t(word)}</Badge>
+          <StatusBadge tone={tone}>{t(word)}</StatusBadge>
           {(view?.urgent.value ?? report.urgent) === true && (
-            <Badge tone="attention">{t('reportScreens.urgentTag')}</Badge>
+            <StatusBadge tone="attention">{t('reportScreens.urgentTag')}</StatusBadge>
           )}
           {news && (
-            <Badge tone="conflict" icon={NoticeIcon}>
+            <StatusBadge tone="conflict" icon={NoticeIcon}>
               {t('reportScreens.questionsChanged')}
-            </Badge>
+            </StatusBadge>
           )}
         </>
       }
@@ -92,8 +92,10 @@ function UnsendableRow({ view }: { view: ReportView }) {
       icon={ForwardIcon}
       badges={
         <>
-          <Badge tone="on-phone">{t('sync.onThisPhone')}</Badge>
-          {view.closed !== null && <Badge tone="plain">{t(closedKeys[view.closed])}</Badge>}
+          <StatusBadge tone="on-phone">{t('sync.onThisPhone')}</StatusBadge>
+          {view.closed !== null && (
+            <StatusBadge tone="plain">{t(closedKeys[view.closed])}</StatusBadge>
+          )}
         </>
       }
     >

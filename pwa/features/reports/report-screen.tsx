@@ -42,7 +42,7 @@ import { conflictHash } from '#pwa/lib/sync/reports/conflict-row.tsx';
 import { useShownQuestionChanges } from '#pwa/lib/sync/reports/question-changes.ts';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
@@ -74,7 +74,7 @@ export function ReportScreen() {
           text: t('reportScreens.notHereText'),
           action: (
             <>
-              <Link to="/reports" className={buttonClass({ variant: 'primary' })}>
+              <Link to="/reports" className={buttonVariants({ variant: 'primary' })}>
                 {t('reportScreens.toList')}
               </Link>
               <PastSeasons />

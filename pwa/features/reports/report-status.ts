@@ -2,7 +2,7 @@ import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { formatList } from '#pwa/lib/i18n/lists.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
-import type { Tone } from '#pwa/ui/badge.tsx';
+import type { Tone } from '#pwa/ui/status/status.tsx';
 
 type State = ReportView['state'];
 

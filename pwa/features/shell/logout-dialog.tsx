@@ -7,7 +7,7 @@ import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { formatList } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Sheet } from '#pwa/ui/dialog.tsx';
+import { BottomSheet } from '#pwa/ui/dialogs/bottom-sheet.tsx';
 import { DownloadIcon, LogoutIcon, ToSendIcon } from '#pwa/ui/icons.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
@@ -61,7 +61,7 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
 
   const busy = step === 'sending' || step === 'saving' || step === 'leaving';
   return (
-    <Sheet
+    <BottomSheet
       open
       onOpenChange={closeLogoutConfirmation}
       title={t('logout.unsent', { count })}
@@ -122,7 +122,7 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
           {t('logout.stay')}
         </Button>
       </div>
-    </Sheet>
+    </BottomSheet>
   );
 }
 

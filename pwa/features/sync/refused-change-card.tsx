@@ -10,10 +10,10 @@ import { writtenTextLines } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { copyText } from '#pwa/lib/app/copy-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Card } from '#pwa/ui/list/list.tsx';
+import { Card } from '#pwa/ui/card.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 type Item = NonNullable<ReturnType<typeof useRefusedChanges>>[number];
 
@@ -121,7 +121,7 @@ function DiscardDialog({
 }) {
   const { t } = useTranslation();
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title={t('sync.discardTitle')}

@@ -14,11 +14,12 @@ import { useOpenSession, isAdmin } from '#pwa/lib/session/use-session.ts';
 import { useStatusPolling } from '#pwa/lib/session/use-account-status.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
 import { PageBody, PageHeader, Section } from '#pwa/ui/layout/page.tsx';
-import { Card, List, Row } from '#pwa/ui/list/list.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { List, Row } from '#pwa/ui/list/list.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { RestoreUnsentFile } from '#pwa/features/sync/unsent-file.tsx';
@@ -28,7 +29,7 @@ import { SafeIcon } from '#pwa/ui/icons.ts';
 import { RowIcon, mutationIcons, StatusLine } from '#pwa/features/sync/unsent-row.tsx';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
 import { useRecentlySent } from '#pwa/lib/sync/unsent/unsent-items.ts';
-import { Badge, StatusText } from '#pwa/ui/badge.tsx';
+import { StatusBadge, StatusText } from '#pwa/ui/status/status.tsx';
 import { useAppComplete } from '#pwa/features/sync/use-app-complete.ts';
 
 /** The sync page, also for people who were logged out or are not approved but have unsent work. */
@@ -99,7 +100,7 @@ function SyncPausedNotice({ owner }: { owner: DataOwner }) {
         {t(isLoggedOut ? 'sync.outText' : 'sync.waitsText')}
       </p>
       {isLoggedOut && (
-        <Link to="/login" className={buttonClass({ variant: 'signal', className: 'mt-3' })}>
+        <Link to="/login" className={buttonVariants({ variant: 'signal', className: 'mt-3' })}>
           {t('nav.login')}
         </Link>
       )}
@@ -134,9 +135,9 @@ function OfflineReadiness() {
   if (isComplete === null) return null;
   const ready = isComplete && asOf !== null;
   return (
-    <Badge tone={ready ? 'approved' : 'waiting'}>
+    <StatusBadge tone={ready ? 'approved' : 'waiting'}>
       {t(ready ? 'sync.ready' : 'sync.gettingReady')}
-    </Badge>
+    </StatusBadge>
   );
 }
 

@@ -5,7 +5,7 @@ import {
   UnsentFileError,
 } from '#pwa/lib/sync/unsent/unsent-work.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { DownloadIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
@@ -55,7 +55,7 @@ export function RestoreUnsentFile() {
       <ErrorBanner text={errorKey && t(errorKey)} className="mb-3" />
       <label
         htmlFor={id}
-        className={cn(buttonClass({ full: true }), 'cursor-pointer focus-within:focus-ring')}
+        className={cn(buttonVariants({ full: true }), 'cursor-pointer focus-within:focus-ring')}
       >
         <OnPhoneIcon className="size-5" aria-hidden />
         {t('sync.restore')}

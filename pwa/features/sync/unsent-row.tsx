@@ -12,7 +12,7 @@ import {
 } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import {
   DraftIcon,
   EventIcon,
@@ -62,7 +62,9 @@ export function UnsentRow({
       <Row tone="waiting" leading={<RowIcon icon={mutationIcons[item.name]} />} title={name}>
         {joinWithCommas([answers, written])}
         <StatusLine
-          badge={<Badge tone="waiting">{t(sending ? 'sync.sending' : 'sync.waiting')}</Badge>}
+          badge={
+            <StatusBadge tone="waiting">{t(sending ? 'sync.sending' : 'sync.waiting')}</StatusBadge>
+          }
         >
           {!sending && t(`sync.why.${reason}`, { time: formatTime(until) })}
         </StatusLine>
@@ -96,9 +98,9 @@ function PhotosRow({ photos, waits }: { photos: UnsentPhotos; waits: boolean }) 
         {t('sync.photosFirst', { size: formatFileSize(size) })}
         <StatusLine
           badge={
-            <Badge tone="waiting">
+            <StatusBadge tone="waiting">
               {isUploading ? t('sync.sendingOf', { now: up + 1, of: all }) : t('sync.waiting')}
-            </Badge>
+            </StatusBadge>
           }
         />
       </Row>
@@ -138,9 +140,9 @@ export function DraftRow({
       {t('sync.typed', { time: formatMoment(draft.updatedAt, now) })}
       <StatusLine
         badge={
-          <Badge tone={closed ? 'attention' : 'on-phone'}>
+          <StatusBadge tone={closed ? 'attention' : 'on-phone'}>
             {t(closed ? 'sync.needsAttention' : 'sync.notSaved')}
-          </Badge>
+          </StatusBadge>
         }
       >
         {t(closed ? 'sync.typedClosed' : 'sync.typedText')}

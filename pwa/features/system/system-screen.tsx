@@ -5,7 +5,7 @@ import { StatusPage } from '#pwa/lib/admin/status-page.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 
 /** Milliseconds between two readings while the page is open. */
 const refreshInterval = 15_000;
@@ -46,7 +46,7 @@ function FigurePanel({ group: { title, text, figures } }: { group: FigureGroup }
           <div key={label} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
             <dt className="flex-1 basis-40 text-muted-foreground">{t(label)}</dt>
             <dd className="num flex items-center gap-2 font-[620]">
-              {attention && <Badge tone="attention">{t('system.attention')}</Badge>}
+              {attention && <StatusBadge tone="attention">{t('system.attention')}</StatusBadge>}
               {value}
             </dd>
           </div>

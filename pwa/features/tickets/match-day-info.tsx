@@ -1,7 +1,7 @@
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { directionsLink, gatesOpenText, phoneLink } from '#pwa/lib/tickets/match-day.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { PhoneIcon, PlaceIcon, WaitingIcon } from '#pwa/ui/icons.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
@@ -24,7 +24,7 @@ export function MatchDayInfo({ ticket }: { ticket: TicketRow }) {
           href={directionsLink(ticket.facts)}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonClass({ variant: 'ticket', size: 'touch', full: true })}
+          className={buttonVariants({ variant: 'ticket', size: 'touch', full: true })}
         >
           <PlaceIcon className="size-4.5 max-[359px]:hidden" aria-hidden />
           {t('tickets.directions')}
@@ -33,7 +33,7 @@ export function MatchDayInfo({ ticket }: { ticket: TicketRow }) {
           <a
             href={phoneLink(phone)}
             aria-label={t('tickets.callNumber', { phone })}
-            className={buttonClass({ variant: 'ticket', size: 'touch', full: true })}
+            className={buttonVariants({ variant: 'ticket', size: 'touch', full: true })}
           >
             <PhoneIcon className="size-4.5 max-[359px]:hidden" aria-hidden />
             {t('tickets.call')}

@@ -4,7 +4,7 @@ import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useAttendeeCounts } from '#pwa/lib/sync/attendees.ts';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { DraftIcon, OpenedIcon, PersonIcon } from '#pwa/ui/icons.ts';
 import { isAttendeeListKept } from '#sync/contracts/matches/attendee-rows.ts';
 import { reportDueAt } from '#sync/contracts/reports/report-deadline.ts';
@@ -29,7 +29,7 @@ function MatchLinks({ ticket: { matchId, eventId, facts }, now }: OfficerLinksPr
   const { t } = useTranslation();
   const count = useAttendeeCounts()?.get(matchId) ?? 0;
   if (count === 0 || !isAttendeeListKept(facts.date, now)) return null;
-  const className = buttonClass({ variant: 'ticket', full: true, className: 'mb-2.5' });
+  const className = buttonVariants({ variant: 'ticket', full: true, className: 'mb-2.5' });
   return (
     <>
       <Link
@@ -66,7 +66,7 @@ function DueReportLinks({ ticket: { matchId, facts }, now }: OfficerLinksProps) 
       key={id}
       to="/reports/edit/$id"
       params={{ id }}
-      className={buttonClass({ variant: 'ticket', full: true, className: 'mb-2.5' })}
+      className={buttonVariants({ variant: 'ticket', full: true, className: 'mb-2.5' })}
     >
       <DraftIcon className="size-4.5 flex-none" aria-hidden />
       <span className="flex flex-col gap-1 text-start whitespace-normal">

@@ -8,7 +8,7 @@ import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 import { ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
@@ -54,7 +54,7 @@ export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
                 {t('action.tryAgain')}
               </Button>
             ) : (
-              <Link to="/" className={buttonClass({ variant: 'primary' })}>
+              <Link to="/" className={buttonVariants({ variant: 'primary' })}>
                 {t('action.goHome')}
               </Link>
             )

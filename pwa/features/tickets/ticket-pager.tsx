@@ -10,7 +10,7 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
-import { buttonClass, IconButton } from '#pwa/ui/button.tsx';
+import { buttonVariants, IconButton } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { DayIcon, NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
 import { TicketPage } from '#pwa/ui/ticket/ticket-page.tsx';
@@ -139,13 +139,13 @@ export function TicketPager({
                 to="/reservation/$ref"
                 params={{ ref: replacedBy }}
                 replace
-                className={buttonClass({ variant: 'signal', full: true, className: 'mb-2.5' })}
+                className={buttonVariants({ variant: 'signal', full: true, className: 'mb-2.5' })}
               >
                 {t('tickets.openNew')}
               </Link>
             )}
             {revoked && (
-              <Link to="/contact-us" className={buttonClass({ variant: 'ticket', full: true })}>
+              <Link to="/contact-us" className={buttonVariants({ variant: 'ticket', full: true })}>
                 {t('nav.contact')}
               </Link>
             )}
@@ -160,7 +160,7 @@ export function TicketPager({
               <Link
                 to="/tickets"
                 search={{ past: true }}
-                className={buttonClass({ variant: 'ticket', size: 'touch', full: true })}
+                className={buttonVariants({ variant: 'ticket', size: 'touch', full: true })}
               >
                 {t('tickets.pastCount', { count: past })}
               </Link>

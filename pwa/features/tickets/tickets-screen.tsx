@@ -4,7 +4,7 @@ import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { List, Row } from '#pwa/ui/list/list.tsx';
 import { LoggedOutTickets, OwnTickets } from '#pwa/features/tickets/stored-tickets.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
@@ -16,7 +16,7 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { PageBody, Section } from '#pwa/ui/layout/page.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
@@ -64,12 +64,12 @@ function Tickets() {
                   <Link
                     to="/events/$id/reservations/$matchId/map"
                     params={{ id: needsSeat.eventId, matchId: needsSeat.matchId }}
-                    className={buttonClass({ variant: 'signal' })}
+                    className={buttonVariants({ variant: 'signal' })}
                   >
                     {t('matches.seats')}
                   </Link>
                 ) : (
-                  <Link to="/events" className={buttonClass({ variant: 'primary' })}>
+                  <Link to="/events" className={buttonVariants({ variant: 'primary' })}>
                     {t('home.seeEvents')}
                   </Link>
                 )
@@ -107,9 +107,9 @@ function PastTicketRow({ ticket: { ref, seat, facts, revokedAt } }: { ticket: Ti
         title={t('tickets.match', teamNames(facts.home, facts.away))}
         trailing={
           revokedAt === null ? (
-            <Badge tone="plain">{t('tickets.over')}</Badge>
+            <StatusBadge tone="plain">{t('tickets.over')}</StatusBadge>
           ) : (
-            <Badge tone="revoked">{t('status.revoked')}</Badge>
+            <StatusBadge tone="revoked">{t('status.revoked')}</StatusBadge>
           )
         }
       >

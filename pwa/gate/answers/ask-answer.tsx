@@ -12,7 +12,7 @@ import { OverrideNumber } from '#pwa/gate/answers/override-number.tsx';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { EnterIcon, IdentityIcon } from '#pwa/ui/icons.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 
 /** Amber: only the officer's number, or a card where there is no ticket, lets the person in. */
 export function AskAnswer(props: AnswerProps) {
@@ -64,7 +64,10 @@ export function AskAnswer(props: AnswerProps) {
               </b>
               <span className="s">{t('gate.officer.role')}</span>
             </span>
-            <CallOfficer contact={facts.contact} className={buttonClass({ variant: 'primary' })} />
+            <CallOfficer
+              contact={facts.contact}
+              className={buttonVariants({ variant: 'primary' })}
+            />
           </div>
         )}
       </div>

@@ -5,7 +5,7 @@ import { AnswerTop, AnswerWord, CallOfficer } from '#pwa/gate/answers/answer-par
 import { answerTexts } from '#pwa/gate/answers/answer-texts.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 
 /** Revoked, replaced, another match, not ours: no face and no way in. */
 export function BigAnswer({ check, facts, now, onNext }: AnswerProps) {
@@ -37,7 +37,7 @@ export function BigAnswer({ check, facts, now, onNext }: AnswerProps) {
         </div>
       )}
       <div className="bar">
-        <CallOfficer contact={facts.contact} className={buttonClass({ variant: 'chalk' })} />
+        <CallOfficer contact={facts.contact} className={buttonVariants({ variant: 'chalk' })} />
         <Button variant="ticket" onClick={onNext}>
           {t('gate.action.next')}
         </Button>

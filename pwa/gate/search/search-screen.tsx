@@ -7,7 +7,7 @@ import type { GateSearch, SearchResult } from '#pwa/gate/search/gate-search.ts';
 import { SearchPin } from '#pwa/gate/search/search-pin.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { SearchIcon, UnlockedIcon } from '#pwa/ui/icons.ts';
-import { SearchInput } from '#pwa/ui/input.tsx';
+import { SearchInput } from '#pwa/ui/form/search-input.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 
 interface SearchProps {

@@ -5,7 +5,8 @@ import { ChunkLoadError, lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
-import { Card, RowNote, rowClass, RowTitle } from '#pwa/ui/list/list.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+import { RowNote, rowClass, RowTitle } from '#pwa/ui/list/list.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** One document as a slide; pressing it opens the file. */

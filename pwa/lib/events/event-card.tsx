@@ -4,7 +4,7 @@ import { EventBanner } from '#pwa/lib/events/event-banner.tsx';
 import type { EventState } from '#pwa/lib/events/event-state.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation, type MessageKey } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge, type Tone } from '#pwa/ui/badge.tsx';
+import { StatusBadge, type Tone } from '#pwa/ui/status/status.tsx';
 import { NoticeIcon } from '#pwa/ui/icons.ts';
 
 /** Banner, #acronym, name, start and end date; the whole card is the link. */
@@ -51,8 +51,8 @@ function EventBadge({ state }: { state: EventState }) {
   const badge = badges[state];
   if (badge === null) return null;
   return (
-    <Badge tone={badge.tone} {...(state === 'apply' && { icon: NoticeIcon })}>
+    <StatusBadge tone={badge.tone} {...(state === 'apply' && { icon: NoticeIcon })}>
       {t(badge.label)}
-    </Badge>
+    </StatusBadge>
   );
 }

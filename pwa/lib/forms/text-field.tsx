@@ -7,7 +7,8 @@ import {
 } from '#pwa/lib/forms/format-input.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, PasswordInput } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { PasswordInput } from '#pwa/ui/form/password-input.tsx';
 
 type Props = ComponentProps<'input'> & {
   label: string;

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 /** Asks before unsaved changes are discarded, and blocks app updates meanwhile. */
 export function UnsavedChangesDialog({
@@ -38,7 +38,7 @@ export function ConfirmLeaveDialog({
 }) {
   const { t } = useTranslation();
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onStay}
       title={t('form.leaveTitle')}

@@ -3,7 +3,7 @@ import { withdrawApplication, withdrawBooking } from '#pwa/lib/sync/withdraw.ts'
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 /** An application, request or booking; `isOpen` says whether it could be requested again. */
 export type Withdrawable = { eventId: string; isOpen: boolean } & (
@@ -46,7 +46,7 @@ export function WithdrawDialog({ what, onClose }: { what: Withdrawable; onClose:
   }
 
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(`withdraw.${what.kind}Title`)}

@@ -1,6 +1,6 @@
 import type { Attendance } from '#sync/contracts/matches/attendance.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { StatusText, type Tone } from '#pwa/ui/badge.tsx';
+import { StatusText, type Tone } from '#pwa/ui/status/status.tsx';
 
 const tones: Record<Attendance, Tone> = { came: 'approved', absent: 'rejected', unknown: 'plain' };
 

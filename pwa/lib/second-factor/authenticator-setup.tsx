@@ -4,7 +4,7 @@ import { copyText } from '#pwa/lib/app/copy-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CodeField } from '#pwa/lib/second-factor/code-field.tsx';
 import { QrCode } from '#pwa/lib/tickets/qr-code-image.tsx';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 
 /** Adds the account to an authenticator app and asks for its first code. */
 export function AuthenticatorSetup({
@@ -31,7 +31,7 @@ export function AuthenticatorSetup({
         {/* A phone cannot scan its own screen. */}
         <a
           href={uri}
-          className={buttonClass({ size: 'touch', className: 'max-w-full whitespace-normal' })}
+          className={buttonVariants({ size: 'touch', className: 'max-w-full whitespace-normal' })}
         >
           {t('secondFactor.openApp')}
         </a>

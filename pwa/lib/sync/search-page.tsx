@@ -3,7 +3,7 @@ import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ContentStates, type StateText } from '#pwa/ui/feedback/content-states.tsx';
-import { SearchInput } from '#pwa/ui/input.tsx';
+import { SearchInput } from '#pwa/ui/form/search-input.tsx';
 import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 

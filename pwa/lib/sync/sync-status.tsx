@@ -8,7 +8,7 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
-import { iconButtonClass } from '#pwa/ui/button.tsx';
+import { iconButtonVariants } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { BackIcon } from '#pwa/ui/icons.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
@@ -98,7 +98,7 @@ export function BackLink(props: Pick<LinkProps, 'to' | 'params' | 'search'>) {
       {...props}
       aria-label={t('action.back')}
       title={t('action.back')}
-      className={iconButtonClass({ size: 'touch' })}
+      className={iconButtonVariants({ size: 'touch' })}
       onClick={(event) => {
         if (!router.history.canGoBack()) return;
         event.preventDefault();

@@ -20,7 +20,7 @@ import { HeaderLabel } from '#pwa/ui/data-table/header-label.tsx';
 import { type ListPosition, pageTurns } from '#pwa/ui/data-table/page-turns.ts';
 import { ScrollRegion } from '#pwa/ui/data-table/scroll-region.tsx';
 import { parseSort, formatSort, type TableView, withSort } from '#pwa/ui/data-table/table-view.ts';
-import { pinnedClass, type RowColumn, TableRow } from '#pwa/ui/data-table/table-row.tsx';
+import { pinnedClass, type RowColumn, DataTableRow } from '#pwa/ui/data-table/data-table-row.tsx';
 import {
   SelectionBar,
   type TableLabels,
@@ -189,7 +189,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {props.instead === undefined && (
             <tbody>
               {shown.map((row) => (
-                <TableRow
+                <DataTableRow
                   key={row.id}
                   row={row.original}
                   columns={shownColumns}

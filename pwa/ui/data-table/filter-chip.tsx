@@ -5,7 +5,7 @@ import { DownIcon } from '#pwa/ui/icons.ts';
 const chipClass =
   'inline-flex min-h-11 items-center gap-1.5 rounded-md border-[1.5px] border-solid ps-3 pe-2.5 text-sm font-[560] whitespace-nowrap md:min-h-9';
 
-/** A filter that opens a menu (as the trigger of a `Menu`). */
+/** A filter that opens a menu (as the trigger of a `DropdownMenu`). */
 export function FilterChip({
   active,
   children,
@@ -23,14 +23,5 @@ export function FilterChip({
       {children}
       <DownIcon className="size-4 text-muted-foreground" aria-hidden />
     </button>
-  );
-}
-
-/** A key on the keyboard. */
-export function Kbd({ children }: { children: string }) {
-  return (
-    <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-[color-mix(in_oklch,currentColor_55%,transparent)] px-1.25 font-sans text-xs leading-none font-semibold [font-stretch:96%]">
-      {children}
-    </kbd>
   );
 }

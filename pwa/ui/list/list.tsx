@@ -1,18 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { type Tone, toneLineClass } from '#pwa/ui/badge.tsx';
+import { type Tone, toneLineClass } from '#pwa/ui/status/status.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
-
-export function Card({ className, ...rest }: ComponentProps<'div'>) {
-  return (
-    <div
-      className={cn(
-        'rounded-xl border border-border bg-card text-card-foreground shadow-card',
-        className,
-      )}
-      {...rest}
-    />
-  );
-}
 
 /** Rows in a card, divided by lines. */
 export function List({ className, ...rest }: ComponentProps<'ul'>) {

@@ -32,7 +32,7 @@ import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
-import { Button, IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import { Button, IconButton, iconButtonVariants } from '#pwa/ui/button.tsx';
 import { BackIcon } from '#pwa/ui/icons.ts';
 import { ActionBar } from '#pwa/ui/layout/page.tsx';
 import { StepProgress } from '#pwa/ui/feedback/progress.tsx';
@@ -113,7 +113,7 @@ export function RegistrationScreen() {
               <Link
                 to="/login"
                 aria-label={t('action.back')}
-                className={iconButtonClass({ size: 'touch' })}
+                className={iconButtonVariants({ size: 'touch' })}
               >
                 <BackIcon className="size-5 rtl:-scale-x-100" aria-hidden />
               </Link>

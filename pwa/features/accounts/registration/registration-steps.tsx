@@ -17,7 +17,7 @@ import {
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field, FieldError } from '#pwa/ui/form/field.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 
 type StepProps = { form: UseFormReturn<RegistrationForm> };
 
@@ -71,7 +71,7 @@ export function WorkStep({ form }: StepProps) {
         required
       >
         {(control) => (
-          <Select {...control} {...form.register('role')}>
+          <NativeSelect {...control} {...form.register('role')}>
             <option value="" disabled>
               {t('accounts.roleChoose')}
             </option>
@@ -80,7 +80,7 @@ export function WorkStep({ form }: StepProps) {
                 {t(`role.${role}`)}
               </option>
             ))}
-          </Select>
+          </NativeSelect>
         )}
       </Field>
       <PasswordField

@@ -5,7 +5,7 @@ import { fullName } from '#pwa/lib/people/person-name.ts';
 import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { StatusText } from '#pwa/ui/badge.tsx';
+import { StatusText } from '#pwa/ui/status/status.tsx';
 
 /** Maximum number of names shown; the others are counted. */
 const maxNamesShown = 6;

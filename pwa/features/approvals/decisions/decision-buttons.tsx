@@ -1,9 +1,9 @@
 import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
 import { undoUnlessDoubleClick } from '#pwa/features/approvals/decisions/decision-store.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Kbd } from '#pwa/ui/data-table/filter-chip.tsx';
+import { Kbd } from '#pwa/ui/kbd.tsx';
 
 /** Reject and Accept with their shortcuts; after a decision, its status and Undo. */
 export function DecisionButtons({
@@ -20,7 +20,7 @@ export function DecisionButtons({
     const { id, status, phase } = decision;
     return (
       <div className="flex min-h-11 flex-1 items-center justify-end gap-3">
-        <Badge tone={status}>{t(`status.${status}`)}</Badge>
+        <StatusBadge tone={status}>{t(`status.${status}`)}</StatusBadge>
         {phase === 'held' && (
           <Button size="touch" onClick={() => undoUnlessDoubleClick(id)}>
             {t('action.undo')}

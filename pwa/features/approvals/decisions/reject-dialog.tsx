@@ -4,10 +4,10 @@ import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Kbd } from '#pwa/ui/data-table/filter-chip.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { Kbd } from '#pwa/ui/kbd.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Textarea } from '#pwa/ui/input.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 
 const longest = 500;
 
@@ -37,7 +37,7 @@ export function RejectDialog({
   const problem = checked.success ? undefined : checked.error.issues[0]?.message;
 
   return (
-    <Dialog
+    <ActionDialog
       open
       undimmed
       // The reason is the only required input; the suggestions above it are a shortcut.
@@ -117,6 +117,6 @@ export function RejectDialog({
           )}
         </Field>
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }

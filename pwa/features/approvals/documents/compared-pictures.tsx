@@ -3,7 +3,7 @@ import type { PictureView } from '#pwa/features/approvals/documents/picture-view
 import { ZoomablePicture } from '#pwa/features/approvals/documents/zoomable-picture.tsx';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Spinner } from '#pwa/ui/button.tsx';
+import { Spinner } from '#pwa/ui/spinner.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 
 const sides = ['previous', 'current'] as const;

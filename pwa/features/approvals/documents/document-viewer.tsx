@@ -22,7 +22,7 @@ import { documentReviewQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
-import { Kbd } from '#pwa/ui/data-table/filter-chip.tsx';
+import { Kbd } from '#pwa/ui/kbd.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import {
   FullScreenIcon,

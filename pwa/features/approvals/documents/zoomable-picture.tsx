@@ -7,7 +7,8 @@ import {
 } from '#pwa/features/approvals/documents/picture-view.ts';
 import { useProtectedImage } from '#pwa/lib/files/use-protected-image.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Spinner } from '#pwa/ui/spinner.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { AlertIcon, PictureIcon, RetryIcon } from '#pwa/ui/icons.ts';
 

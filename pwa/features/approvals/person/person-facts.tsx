@@ -8,7 +8,7 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { otherName } from '#pwa/lib/people/person-name.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
-import { StatusText } from '#pwa/ui/badge.tsx';
+import { StatusText } from '#pwa/ui/status/status.tsx';
 
 /** The details that a person entered in their registration. */
 export function PersonFacts({

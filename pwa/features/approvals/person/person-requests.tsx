@@ -10,7 +10,7 @@ import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { StatusText } from '#pwa/ui/badge.tsx';
+import { StatusText } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';

@@ -35,7 +35,7 @@ import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx';
@@ -101,7 +101,9 @@ export function UserDetailsScreen() {
                 {joinWithCommas([t(`role.${user.role ?? 'admin'}`), organizationName(user)])}
               </p>
             </div>
-            {status !== undefined && <Badge tone={status}>{t(`status.${status}`)}</Badge>}
+            {status !== undefined && (
+              <StatusBadge tone={status}>{t(`status.${status}`)}</StatusBadge>
+            )}
           </>
         )}
       </header>

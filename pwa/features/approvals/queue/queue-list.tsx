@@ -6,7 +6,7 @@ import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import { formatAge } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { StatusText } from '#pwa/ui/badge.tsx';
+import { StatusText } from '#pwa/ui/status/status.tsx';
 import { Avatar } from '#pwa/ui/avatar.tsx';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';

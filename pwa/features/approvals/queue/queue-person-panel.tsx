@@ -15,7 +15,7 @@ import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { IconButton } from '#pwa/ui/button.tsx';
 import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
@@ -67,7 +67,7 @@ export function QueuePersonPanel({
           </p>
         </div>
         <span className="max-lg:hidden">
-          <Badge tone="pending">{t('status.pending')}</Badge>
+          <StatusBadge tone="pending">{t('status.pending')}</StatusBadge>
         </span>
         <div className="num flex flex-none items-center">
           <IconButton

@@ -11,7 +11,7 @@ import { formatAge, formatDate, formatDateTime } from '#pwa/lib/format/dates.ts'
 import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
-import { StatusText } from '#pwa/ui/badge.tsx';
+import { StatusText } from '#pwa/ui/status/status.tsx';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { CheckIcon, CloseIcon } from '#pwa/ui/icons.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { changeChoices } from '#pwa/features/fixture-import/store/import-store.ts';
 import { TeamForm, teams } from '#pwa/lib/admin/places/team-form.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Sheet } from '#pwa/ui/dialog.tsx';
+import { BottomSheet } from '#pwa/ui/dialogs/bottom-sheet.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 
 /** Creates the team that a name in the file stands for, without leaving the import. */
@@ -19,7 +19,7 @@ export function CreateTeam({ name }: { name: string }) {
           {t('fixtureImport.createTeam', { name })}
         </span>
       </Button>
-      <Sheet
+      <BottomSheet
         open={isOpen}
         onOpenChange={setOpen}
         title={t('places.addTeam')}
@@ -45,7 +45,7 @@ export function CreateTeam({ name }: { name: string }) {
             }}
           />
         </div>
-      </Sheet>
+      </BottomSheet>
     </>
   );
 }

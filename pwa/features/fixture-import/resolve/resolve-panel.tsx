@@ -23,7 +23,7 @@ import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
-import { Select } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 
 /**
  * Asks one question at a time: which team or venue a name means, a team's home venue, kick-off
@@ -146,7 +146,7 @@ function UnresolvedNameQuestion({
           }
         >
           {(control) => (
-            <Select {...control} value={id} onChange={({ target }) => setId(target.value)}>
+            <NativeSelect {...control} value={id} onChange={({ target }) => setId(target.value)}>
               <option value="" disabled>
                 {t('fixtureImport.choose')}
               </option>
@@ -155,7 +155,7 @@ function UnresolvedNameQuestion({
                   {placeName(each)}
                 </option>
               ))}
-            </Select>
+            </NativeSelect>
           )}
         </Field>
         {kind !== 'home' && (
@@ -225,13 +225,13 @@ function MissingTimesQuestion({
       <p>{t('fixtureImport.ask_time', { count: rows.length })}</p>
       <Field label={t('matches.time')} hint={t('matches.timeHint', { zone: leagueTimeZone() })}>
         {(control) => (
-          <Select {...control} value={time} onChange={({ target }) => setTime(target.value)}>
+          <NativeSelect {...control} value={time} onChange={({ target }) => setTime(target.value)}>
             {kickOffTimeOptions('17:00').map((each) => (
               <option key={each} value={each}>
                 {formatKickOffTime(each)}
               </option>
             ))}
-          </Select>
+          </NativeSelect>
         )}
       </Field>
       <Button type="submit" variant="signal" full busy={state.busy}>

@@ -6,10 +6,10 @@ import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { StatusDot, type Tone } from '#pwa/ui/badge.tsx';
+import { StatusDot, type Tone } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 type Side = PlannedRow['home'];
@@ -128,7 +128,7 @@ function KickOffCell({ row, onTime }: { row: PlannedRow; onTime: RowActions['onT
   if (!isPostponed && !row.problems.some(({ problem }) => problem === 'no_time'))
     return <span>{row.date !== null && formatTime(row.date)}</span>;
   return (
-    <Select
+    <NativeSelect
       small
       aria-label={t('fixtureImport.timeOf', { home: row.home.name, away: row.away.name })}
       className="w-32 border-pending-line"
@@ -141,7 +141,7 @@ function KickOffCell({ row, onTime }: { row: PlannedRow; onTime: RowActions['onT
           {formatKickOffTime(time)}
         </option>
       ))}
-    </Select>
+    </NativeSelect>
   );
 }
 

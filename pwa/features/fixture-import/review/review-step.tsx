@@ -26,7 +26,7 @@ import { countResolved } from '#pwa/features/fixture-import/resolve/resolved-lis
 import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Sheet } from '#pwa/ui/dialog.tsx';
+import { BottomSheet } from '#pwa/ui/dialogs/bottom-sheet.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
@@ -195,14 +195,14 @@ export function ReviewStep({
           </Button>
         </div>
       </footer>
-      <Sheet
+      <BottomSheet
         open={deciding && beside}
         onOpenChange={setDeciding}
         title={t('fixtureImport.decide')}
         closeLabel={t('action.close')}
       >
         {decide}
-      </Sheet>
+      </BottomSheet>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
-import { SearchInput } from '#pwa/ui/input.tsx';
+import { SearchInput } from '#pwa/ui/form/search-input.tsx';
 import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
 
 const rowFilters = ['all', 'new', 'changed', 'unclear', 'postponed', 'wrong', 'same'] as const;

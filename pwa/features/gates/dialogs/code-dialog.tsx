@@ -26,7 +26,7 @@ import {
   WaitingIcon,
 } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Sheet } from '#pwa/ui/dialog.tsx';
+import { BottomSheet } from '#pwa/ui/dialogs/bottom-sheet.tsx';
 
 /** The code with which stewards' phones are enrolled at a gate, on the screen and on paper. */
 export function CodeDialog({
@@ -65,7 +65,7 @@ export function CodeDialog({
       />
     );
   return (
-    <Sheet
+    <BottomSheet
       open
       onOpenChange={onClose}
       closeLabel={t('action.close')}
@@ -123,7 +123,7 @@ export function CodeDialog({
           <PrintedCode gate={gate} facts={facts} code={data} />
         </PrintedPages>
       )}
-    </Sheet>
+    </BottomSheet>
   );
 }
 

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 /** A dialog with a form, its button and what went wrong. */
 export function FormDialog({
@@ -33,7 +33,7 @@ export function FormDialog({
   const { t } = useTranslation();
   const form = useId();
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title={title}
@@ -64,6 +64,6 @@ export function FormDialog({
         {children}
       </form>
       <ErrorBanner text={problem} />
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import type { OverviewGate } from '#pwa/features/gates/phones.ts';
 
 /** One of a match's gates, by number and name. */
@@ -18,13 +18,13 @@ export function GateSelect({
   return (
     <Field label={t('gates.gate')} required>
       {(control) => (
-        <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+        <NativeSelect {...control} value={value} onChange={(event) => onChange(event.target.value)}>
           {gates.map((gate) => (
             <option key={gate.id} value={gate.id}>
               {t('gates.numberAndName', { number: gate.number, name: placeName(gate) })}
             </option>
           ))}
-        </Select>
+        </NativeSelect>
       )}
     </Field>
   );

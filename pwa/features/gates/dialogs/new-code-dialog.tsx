@@ -8,7 +8,7 @@ import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 
 /** Replaces a gate's code, and removes the phones that enrolled since a time. */
 export function NewCodeDialog({
@@ -62,7 +62,11 @@ export function NewCodeDialog({
       {enrolled.length > 0 && (
         <Field label={t('gates.removePhones')}>
           {(control) => (
-            <Select {...control} value={since} onChange={(event) => setSince(event.target.value)}>
+            <NativeSelect
+              {...control}
+              value={since}
+              onChange={(event) => setSince(event.target.value)}
+            >
               <option value="">{t('gates.removeNone')}</option>
               {enrolled.map(({ id, enrolledAt }, at) => (
                 <option key={id} value={enrolledAt}>
@@ -72,7 +76,7 @@ export function NewCodeDialog({
                   })}
                 </option>
               ))}
-            </Select>
+            </NativeSelect>
           )}
         </Field>
       )}

@@ -12,7 +12,8 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Select, Textarea } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 
 type Match = GateOverview['match'];
 
@@ -146,7 +147,7 @@ function TimeSelect({
   return (
     <Field label={label} required>
       {(control) => (
-        <Select
+        <NativeSelect
           {...control}
           value={value}
           onChange={({ target }) => onChange(Number(target.value))}
@@ -156,7 +157,7 @@ function TimeSelect({
               {nameOf(minutes)}
             </option>
           ))}
-        </Select>
+        </NativeSelect>
       )}
     </Field>
   );

@@ -10,7 +10,7 @@ import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { AlertIcon, CheckIcon } from '#pwa/ui/icons.ts';
-import { toneLineClass } from '#pwa/ui/badge.tsx';
+import { toneLineClass } from '#pwa/ui/status/status.tsx';
 import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 
 const route = getRouteApi('/open/list/$id');

@@ -9,7 +9,7 @@ import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
 import { CheckIcon, RetryIcon } from '#pwa/ui/icons.ts';
-import { type Tone, toneLineClass } from '#pwa/ui/badge.tsx';
+import { type Tone, toneLineClass } from '#pwa/ui/status/status.tsx';
 import { IconButton } from '#pwa/ui/button.tsx';
 
 const tones: Record<GateException['kind'], Tone> = {

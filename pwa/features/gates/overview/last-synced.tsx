@@ -7,7 +7,7 @@ import {
   waitingToSend,
 } from '#pwa/features/gates/phones.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
-import { StatusDot, StatusText } from '#pwa/ui/badge.tsx';
+import { StatusDot, StatusText } from '#pwa/ui/status/status.tsx';
 
 /** `just now`, `12 min ago`, or the time after an hour. */
 export function formatAgo(at: string, now: number, t: typeof translate): string {

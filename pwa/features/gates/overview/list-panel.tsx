@@ -7,7 +7,7 @@ import { GateLink } from '#pwa/features/gates/gate-link.tsx';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { PrintIcon } from '#pwa/ui/icons.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 
 /** The newest version of the security list, and what has changed since. */
 export function ListPanel({ overview, now }: { overview: GateOverview; now: number }) {
@@ -44,7 +44,7 @@ export function ListPanel({ overview, now }: { overview: GateOverview; now: numb
           {list !== null && (
             <GateLink
               page="list"
-              className={buttonClass({ size: 'sm', className: 'max-md:min-h-11' })}
+              className={buttonVariants({ size: 'sm', className: 'max-md:min-h-11' })}
             >
               <PrintIcon className="size-4" aria-hidden />
               {t('securityList.viewAndPrint')}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '#pwa/ui/list/list.tsx';
+import { Card } from '#pwa/ui/card.tsx';
 
 /** A card of the page with its heading; `note` or actions are at the heading's end. */
 export function Panel({

@@ -16,7 +16,7 @@ import {
   RevokedIcon,
   WaitingIcon,
 } from '#pwa/ui/icons.ts';
-import { StatusText, type Tone } from '#pwa/ui/badge.tsx';
+import { StatusText, type Tone } from '#pwa/ui/status/status.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
 type Row = GatePersonRow;

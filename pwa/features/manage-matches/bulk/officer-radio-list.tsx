@@ -4,7 +4,7 @@ import type { Officer } from '#pwa/features/manage-matches/bulk/bulk-match-actio
 import { officerSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { SearchInput } from '#pwa/ui/input.tsx';
+import { SearchInput } from '#pwa/ui/form/search-input.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 

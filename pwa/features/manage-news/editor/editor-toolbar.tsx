@@ -7,7 +7,7 @@ import { headingLevels } from '#pwa/features/manage-news/editor/editor-extension
 import { LinkDialog } from '#pwa/features/manage-news/editor/link-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { FileInput } from '#pwa/ui/form/file-input.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { ToolbarButton, Toolbar, ToolbarSeparator } from '#pwa/ui/form/toolbar.tsx';
 
 /** Common font sizes between the smallest and the largest allowed. */
@@ -119,7 +119,7 @@ export function EditorToolbar({
 
   return (
     <div className="relative flex flex-wrap items-center gap-1.5 border-b border-border bg-muted px-2 py-1.5">
-      <Select
+      <NativeSelect
         small
         aria-label={t('editor.style')}
         value={now.style}
@@ -131,8 +131,8 @@ export function EditorToolbar({
             {t('editor.heading', { level: level - 1 })}
           </option>
         ))}
-      </Select>
-      <Select
+      </NativeSelect>
+      <NativeSelect
         small
         className="num"
         aria-label={t('editor.size')}
@@ -147,7 +147,7 @@ export function EditorToolbar({
               {size}
             </option>
           ))}
-      </Select>
+      </NativeSelect>
       <Toolbar label={t('editor.toolbar')}>
         {groups.map((group, at) => (
           <Fragment key={group[0]?.name}>

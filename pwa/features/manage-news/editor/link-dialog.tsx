@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isSafeLink } from '#sync/contracts/content/rich-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/input.tsx';
 
@@ -34,7 +34,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   }
 
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title={t('editor.linkTitle')}
@@ -89,7 +89,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
           />
         )}
       </Field>
-    </Dialog>
+    </ActionDialog>
   );
 }
 

@@ -17,7 +17,7 @@ import { Field } from '#pwa/ui/form/field.tsx';
 import { DeleteIcon } from '#pwa/ui/icons.ts';
 import { Input } from '#pwa/ui/input.tsx';
 import { List } from '#pwa/ui/list/list.tsx';
-import { ListSkeleton } from '#pwa/ui/skeleton.tsx';
+import { ListSkeleton } from '#pwa/ui/list/list-skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 

@@ -4,7 +4,7 @@ import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { PictureDialog } from '#pwa/ui/dialogs/picture-dialog.tsx';
 
 /** Photos, which open in a dialog, and files, which open in a new window. */
@@ -124,7 +124,7 @@ function PhotoDialog({
         href={src}
         target="_blank"
         rel="noopener"
-        className={cn(buttonClass({ size: 'sm' }), 'max-md:hidden')}
+        className={cn(buttonVariants({ size: 'sm' }), 'max-md:hidden')}
       >
         {t('manageReports.photoFile')}
       </a>

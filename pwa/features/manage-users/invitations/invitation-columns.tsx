@@ -5,7 +5,7 @@ import { formatDate } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { RetryIcon, RevokedIcon } from '#pwa/ui/icons.ts';
-import { Badge, type Tone } from '#pwa/ui/badge.tsx';
+import { StatusBadge, type Tone } from '#pwa/ui/status/status.tsx';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
@@ -68,7 +68,9 @@ export function invitationColumns(
       id: 'state',
       header: t('invitations.state'),
       sort: ({ state }) => state,
-      cell: ({ state }) => <Badge tone={tones[state]}>{t(`invitations.state.${state}`)}</Badge>,
+      cell: ({ state }) => (
+        <StatusBadge tone={tones[state]}>{t(`invitations.state.${state}`)}</StatusBadge>
+      ),
     },
     { ...dateColumn('sent', t('invitations.sentOn'), ({ sentAt }) => sentAt), priority: 2 },
     {

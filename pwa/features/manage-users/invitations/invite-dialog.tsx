@@ -13,9 +13,10 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 const emptyValues = {
   email: '',
@@ -105,7 +106,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   ) => (
     <Field label={label} hint={hint} error={errors[name]}>
       {(control) => (
-        <Select
+        <NativeSelect
           {...control}
           value={values[name]}
           onChange={({ target }) => change(name, target.value)}
@@ -115,14 +116,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
               {option}
             </option>
           ))}
-        </Select>
+        </NativeSelect>
       )}
     </Field>
   );
   const optional = (label: string) => t('invitations.optional', { label });
 
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       initialFocus={first}
@@ -177,6 +178,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           ])}
         </div>
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -5,7 +5,7 @@ import { type SeatAccess, useSeatAccess } from '#pwa/features/matches/seats/seat
 import { SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import {
   WaitingIllustration,
   OutOfPlayIllustration,
@@ -84,7 +84,7 @@ function SeatMapUnavailable({
         <Link
           to="/events/$id/reservations"
           params={{ id: eventId }}
-          className={buttonClass({ variant: 'primary' })}
+          className={buttonVariants({ variant: 'primary' })}
         >
           {t('seatMap.toMatches')}
         </Link>

@@ -1,5 +1,5 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 
 /** Asks whether the people chosen on another page replace the recipients of the draft. */
@@ -12,7 +12,7 @@ export function ReplaceRecipientsDialog({
 }) {
   const { t } = useTranslation();
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={keep}
       title={t('notifications.replaceTitle')}

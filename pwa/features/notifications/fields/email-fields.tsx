@@ -6,7 +6,9 @@ import type { FieldsProps } from '#pwa/features/notifications/fields/recipient-f
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select, Textarea } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 
 /** The e-mail's language, direction, subject, message, design and button. */
 export function EmailFields({ form, errorOf }: FieldsProps) {
@@ -17,10 +19,10 @@ export function EmailFields({ form, errorOf }: FieldsProps) {
     <>
       <Field label={t('notifications.language')} required>
         {(control) => (
-          <Select {...control} {...form.register('language')}>
+          <NativeSelect {...control} {...form.register('language')}>
             <option value="ar">{t('notifications.language.ar')}</option>
             <option value="en">{t('notifications.language.en')}</option>
-          </Select>
+          </NativeSelect>
         )}
       </Field>
       <Field label={t('notifications.subject')} error={errorOf('subject')} required>

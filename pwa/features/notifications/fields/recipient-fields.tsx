@@ -11,7 +11,7 @@ import type {
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field, FieldError } from '#pwa/ui/form/field.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 
 export interface FieldsProps {
   form: UseFormReturn<NotificationValues>;
@@ -26,7 +26,7 @@ export function RecipientFields({ form, errorOf }: FieldsProps) {
     <>
       <Field label={t('notifications.category')} required>
         {(control) => (
-          <Select
+          <NativeSelect
             {...control}
             {...form.register('category', { onChange: () => form.clearErrors() })}
           >
@@ -35,7 +35,7 @@ export function RecipientFields({ form, errorOf }: FieldsProps) {
                 {t(`notifications.category.${each}`)}
               </option>
             ))}
-          </Select>
+          </NativeSelect>
         )}
       </Field>
       {category === 'individuals' && (

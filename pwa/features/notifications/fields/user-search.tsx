@@ -7,7 +7,7 @@ import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
-import { SearchInput } from '#pwa/ui/input.tsx';
+import { SearchInput } from '#pwa/ui/form/search-input.tsx';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 
 /** Searches registered users and adds them to the recipients, or removes them. */

@@ -2,7 +2,7 @@ import { useId, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 /** A form about the own account that asks for the password. */
 export function AccountFormDialog({
@@ -31,7 +31,7 @@ export function AccountFormDialog({
   const { t } = useTranslation();
   const formId = useId();
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title={title}
@@ -58,6 +58,6 @@ export function AccountFormDialog({
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         {children}
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner, ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { MailIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 
 /** The person's own address, with buttons to confirm and to change it. */
@@ -25,7 +25,9 @@ export function EmailAddress({
     <Section title={t('address.title')}>
       <p className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <bdi className="[overflow-wrap:anywhere]">{email}</bdi>
-        {state?.isConfirmed === false && <Badge tone="pending">{t('address.unconfirmed')}</Badge>}
+        {state?.isConfirmed === false && (
+          <StatusBadge tone="pending">{t('address.unconfirmed')}</StatusBadge>
+        )}
       </p>
       {offline && <p className="mb-3 text-sm text-muted-foreground">{t('address.offline')}</p>}
       <ErrorBanner text={errorText} className="mb-3" />

@@ -11,7 +11,7 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
 import { PasswordField } from '#pwa/lib/forms/text-field.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Section } from '#pwa/ui/layout/page.tsx';
 import { List } from '#pwa/ui/list/list.tsx';
@@ -97,7 +97,7 @@ export function SessionList() {
                 </span>
               </div>
               {session.current ? (
-                <Badge tone="approved">{t('profile.thisDevice')}</Badge>
+                <StatusBadge tone="approved">{t('profile.thisDevice')}</StatusBadge>
               ) : (
                 <Button
                   size="touch"

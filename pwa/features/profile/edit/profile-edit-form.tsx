@@ -23,7 +23,7 @@ import { saveProfile } from '#pwa/lib/sync/save-profile.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { Section } from '#pwa/ui/layout/page.tsx';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -107,10 +107,10 @@ export function ProfileEditForm({
       })}
       <Field label={t('profile.mailLanguage')}>
         {(fieldProps) => (
-          <Select {...fieldProps} {...form.register('language')}>
+          <NativeSelect {...fieldProps} {...form.register('language')}>
             <option value="en">{t('profile.language.en')}</option>
             <option value="ar">{t('profile.language.ar')}</option>
-          </Select>
+          </NativeSelect>
         )}
       </Field>
       <Section title={t('profile.documents')}>

@@ -13,7 +13,7 @@ import { RecoveryCodes } from '#pwa/lib/second-factor/recovery-codes.tsx';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 /** Set up the first app, change to another, or create new recovery codes. */
 export type Purpose = 'set-up' | 'change' | 'codes';
@@ -116,7 +116,7 @@ export function SecondFactorDialog({
       : texts[purpose];
 
   return (
-    <Dialog
+    <ActionDialog
       open
       // Codes that were not saved would be lost by a click beside the dialog.
       onOpenChange={step.name === 'codes' ? () => isSaved && finish() : onClose}
@@ -166,6 +166,6 @@ export function SecondFactorDialog({
           <RecoveryCodes codes={step.codes} email={email} saved={isSaved} onSaved={setIsSaved} />
         )}
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -5,11 +5,11 @@ import { countWords, deliveryStates } from '#pwa/features/reports/report-status.
 import { useAutosaveField } from '#pwa/features/reports/answers/use-autosave.ts';
 import type { AnswerView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Badge, StatusText } from '#pwa/ui/badge.tsx';
+import { StatusBadge, StatusText } from '#pwa/ui/status/status.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { NoticeIcon } from '#pwa/ui/icons.ts';
-import { Textarea } from '#pwa/ui/input.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 
 const questionChangeKeys = {
   added: 'reportScreens.newsAdded',
@@ -58,9 +58,9 @@ export function AnswerField({
         {answer.question}
       </QuestionLabel>
       {questionChange !== null && (
-        <Badge tone="conflict" icon={NoticeIcon} className="mt-2">
+        <StatusBadge tone="conflict" icon={NoticeIcon} className="mt-2">
           {t(questionChangeKeys[questionChange])}
-        </Badge>
+        </StatusBadge>
       )}
       <Textarea
         id={id}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
 import { saveTypedChange, type ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { StatusText } from '#pwa/ui/badge.tsx';
+import { StatusText } from '#pwa/ui/status/status.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';

@@ -13,7 +13,7 @@ import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { useProtectedImage } from '#pwa/lib/files/use-protected-image.ts';
 import { useInView } from '#pwa/lib/hooks/use-in-view.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { StatusText } from '#pwa/ui/badge.tsx';
+import { StatusText } from '#pwa/ui/status/status.tsx';
 import { IconButton } from '#pwa/ui/button.tsx';
 import { DeleteIcon, DocumentIcon, DownloadIcon, PictureIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';

@@ -27,7 +27,7 @@ import {
   ShowIcon,
   SystemThemeIcon,
 } from '#pwa/ui/icons.ts';
-import { Kbd } from '#pwa/ui/data-table/filter-chip.tsx';
+import { Kbd } from '#pwa/ui/kbd.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { LogoMark, Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { fullName } from '#pwa/lib/people/person-name.ts';

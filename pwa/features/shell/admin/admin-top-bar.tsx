@@ -10,7 +10,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { SidebarItem, sidebarItemClass } from '#pwa/ui/layout/navigation-bars.tsx';
-import { Sheet } from '#pwa/ui/dialog.tsx';
+import { BottomSheet } from '#pwa/ui/dialogs/bottom-sheet.tsx';
 import { LogoutIcon, MenuIcon, SearchIcon, ShowIcon } from '#pwa/ui/icons.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { fullName } from '#pwa/lib/people/person-name.ts';
@@ -58,7 +58,7 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
           onClick={() => setOpen(true)}
         />
       </div>
-      <Sheet
+      <BottomSheet
         open={open}
         onOpenChange={setOpen}
         title={t('nav.admin')}
@@ -80,7 +80,7 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
         <Button full icon={LogoutIcon} className="mt-5" onClick={() => void requestLogout()}>
           {t('nav.logout')}
         </Button>
-      </Sheet>
+      </BottomSheet>
     </header>
   );
 }

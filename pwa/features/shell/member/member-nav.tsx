@@ -11,7 +11,7 @@ import { Suspense } from 'react';
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
 import { MenuIcon } from '#pwa/ui/icons.ts';
-import { Popover } from '#pwa/ui/popover.tsx';
+import { NavPopover } from '#pwa/ui/layout/nav-popover.tsx';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 
 export function MemberNav({ session }: { session: Session }) {
@@ -97,7 +97,7 @@ function AccountMenu({ session }: { session: Session }) {
           <bdi>{name}</bdi>
         </span>
       </Link>
-      <Popover
+      <NavPopover
         label={t('nav.more')}
         trigger={
           <>
@@ -109,7 +109,7 @@ function AccountMenu({ session }: { session: Session }) {
         <Suspense fallback={<div className="h-58" />}>
           <AccountLinks session={session} />
         </Suspense>
-      </Popover>
+      </NavPopover>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { ShowIcon } from '#pwa/ui/icons.ts';
 
 /** A banner above every member's page that an administrator views, with the way back. */
@@ -19,7 +19,7 @@ export function MemberViewBanner() {
         </span>
         <Link
           to="/admin"
-          className={buttonClass({ variant: 'primary', size: 'touch', className: 'flex-none' })}
+          className={buttonVariants({ variant: 'primary', size: 'touch', className: 'flex-none' })}
         >
           {t('memberView.leave')}
         </Link>

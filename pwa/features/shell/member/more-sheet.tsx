@@ -10,7 +10,7 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Sheet } from '#pwa/ui/dialog.tsx';
+import { BottomSheet } from '#pwa/ui/dialogs/bottom-sheet.tsx';
 import {
   DocumentsIcon,
   LogoutIcon,
@@ -51,7 +51,7 @@ export function MoreSheet({
     },
   ] as const;
   return (
-    <Sheet
+    <BottomSheet
       open={open}
       onOpenChange={onOpenChange}
       title={t('nav.more')}
@@ -108,6 +108,6 @@ export function MoreSheet({
       >
         {t('nav.logout')}
       </Button>
-    </Sheet>
+    </BottomSheet>
   );
 }

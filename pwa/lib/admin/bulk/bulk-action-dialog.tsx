@@ -3,7 +3,7 @@ import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import type { SendResults } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
@@ -74,7 +74,7 @@ export function BulkActionDialog({
   useBlockUpdates(sending);
   const far = t('bulk.progress', { now: answered, of: count });
   return (
-    <Dialog
+    <ActionDialog
       open
       // Stays open while requests are running, because closing it would hide their results.
       onOpenChange={() => !sending && onClose()}
@@ -123,6 +123,6 @@ export function BulkActionDialog({
       ) : (
         children
       )}
-    </Dialog>
+    </ActionDialog>
   );
 }

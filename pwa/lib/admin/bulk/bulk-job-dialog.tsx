@@ -10,7 +10,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 interface BulkJobDialogProps<Body> {
   /** Number of records of the job; without any there is nothing to confirm. */
@@ -72,7 +72,7 @@ export function BulkJobDialog<Body>({
   }, [finished]);
 
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={() => !begin.isPending && onClose()}
       title={finished ? doneTitle(done) : title}
@@ -124,7 +124,7 @@ export function BulkJobDialog<Body>({
           {children}
         </>
       )}
-    </Dialog>
+    </ActionDialog>
   );
 }
 

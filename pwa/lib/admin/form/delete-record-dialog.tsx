@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
@@ -59,7 +59,7 @@ export function DeleteRecordDialog({
   }
 
   return (
-    <Dialog
+    <ActionDialog
       open
       onOpenChange={onClose}
       title={title}
@@ -104,6 +104,6 @@ export function DeleteRecordDialog({
       >
         {children?.(wrong)}
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -28,7 +28,9 @@ import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select, Textarea } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 import { PictureIcon } from '#pwa/ui/icons.ts';
 
 export interface TeamValues extends PlaceValues {
@@ -118,10 +120,10 @@ export function TeamForm({
           required
         >
           {(control) => (
-            <Select {...control} {...form.register('type')}>
+            <NativeSelect {...control} {...form.register('type')}>
               <option value="club">{t('places.club')}</option>
               <option value="national">{t('places.national')}</option>
-            </Select>
+            </NativeSelect>
           )}
         </Field>
         <Field label={t('places.name')} {...fieldProps('name', loaded.name)} required>
@@ -163,14 +165,14 @@ export function TeamForm({
         >
           {(control) => (
             // The options load after the form; without the key the select would stay empty.
-            <Select
+            <NativeSelect
               key={venues.data === undefined ? 'loading' : 'ready'}
               {...control}
               {...form.register('homeVenueId')}
             >
               <option value="">{t('places.noHomeVenue')}</option>
               <RecordOptions records={venues.data} />
-            </Select>
+            </NativeSelect>
           )}
         </Field>
         <Field

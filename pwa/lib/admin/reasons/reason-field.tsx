@@ -2,7 +2,7 @@ import { rejectionReason, type RequestType } from '#sync/contracts/admin/approva
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Textarea } from '#pwa/ui/input.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 
 /** A required reason, with suggestions; what is wrong with it is shown once something is typed. */
 export function ReasonField({

@@ -13,7 +13,7 @@ import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.ts
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { PersonIcon } from '#pwa/ui/icons.ts';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 
 interface RecordPageProps<Row, Shown extends Row, Key extends QueryKey> {
   resource: RecordType<Row>;
@@ -92,7 +92,7 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
               <Link
                 to={peoplePath}
                 params={{ id } as never}
-                className={buttonClass({
+                className={buttonVariants({
                   size: 'sm',
                   className: 'max-md:min-h-11 max-[479px]:min-w-11 max-[479px]:gap-0',
                 })}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import { IconButton, iconButtonVariants } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { DeleteIcon, EditIcon, type Icon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
@@ -204,7 +204,7 @@ export function RowLink({
       params={{ id } as never}
       aria-label={label}
       title={title}
-      className={cn(iconButtonClass({ size: 'sm' }), className)}
+      className={cn(iconButtonVariants({ size: 'sm' }), className)}
     >
       <Icon className="size-4.5" aria-hidden />
     </Link>

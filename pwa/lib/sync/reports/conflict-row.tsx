@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import { buttonVariants } from '#pwa/ui/button.tsx';
 import { Row } from '#pwa/ui/list/list.tsx';
 
 /** The hash of a report's address that shows its first conflict. */
@@ -18,7 +18,7 @@ export function ConflictRow({ id, name }: { id: string; name: string }) {
           to="/reports/edit/$id"
           params={{ id }}
           hash={conflictHash}
-          className={buttonClass({ variant: 'outline', size: 'touch' })}
+          className={buttonVariants({ variant: 'outline', size: 'touch' })}
         >
           {t('reportScreens.choose')}
         </Link>

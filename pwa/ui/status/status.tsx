@@ -99,7 +99,7 @@ const toneStyles: Record<Tone, ToneStyle> = {
 type StateProps = { tone: Tone; children: ReactNode; icon?: Icon; className?: string };
 
 /** An icon and a label on a tinted background, 24 px high. */
-export function Badge({ tone, children, icon, className }: StateProps) {
+export function StatusBadge({ tone, children, icon, className }: StateProps) {
   const IconMark = icon ?? toneStyles[tone].icon;
   return (
     <span

@@ -17,7 +17,7 @@ export interface RowColumn<Row> {
 }
 
 /** `selection` is absent in a table whose rows cannot be selected. */
-export function TableRow<Row>({
+export function DataTableRow<Row>({
   row,
   columns,
   selection,

@@ -3,9 +3,9 @@ import { cn } from '#pwa/ui/lib/utils.ts';
 
 /**
  * A small panel below its button, closed by Escape, a press elsewhere or a link inside. It is small
- * enough for the first load; menus with arrow keys are `Menu`.
+ * enough for the first load; menus with arrow keys are a `DropdownMenu`.
  */
-export function Popover({
+export function NavPopover({
   label,
   trigger,
   children,
