@@ -158,7 +158,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'pwa',
-    files: /^pwa\/(worker\/)?[^/]+$/,
+    files: /^pwa\/((build|worker)\/)?[^/]+$/,
     imports: [...contracts, 'sync/client/databases', 'pwa/gate', 'pwa/routes', ...page],
   },
   { name: 'migrations', files: /^migrations\//, imports: [], packages: /^(@mikro-orm|node:)/ },

@@ -10,7 +10,7 @@ import { readEntries } from '#sync/contracts/messages/po.ts';
 
 /** Functions that take a message key; a schema's `key` cannot give values. */
 const functions = new Set(['t', 'translate', 'englishText', 'key']);
-/** The constant beginning of a key, as pwa/messages-plugin.ts finds it. */
+/** The constant beginning of a key, as pwa/build/messages-plugin.ts finds it. */
 const beginning = /^[a-z]\w*\.[\w.-]*$/;
 
 /** `sources` are the product's, without tests. */

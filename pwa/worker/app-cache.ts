@@ -4,7 +4,7 @@
  * admin pages are never cached.
  */
 
-import type { Tier } from '#pwa/app-file-tiers.ts';
+import type { Tier } from '#pwa/build/app-file-tiers.ts';
 import { isQuotaExceeded } from '#pwa/lib/files/quota-exceeded.ts';
 
 export interface AppFile {

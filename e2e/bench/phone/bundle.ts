@@ -1,7 +1,7 @@
 /** Bundles a measurement's page script like the app. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { messages } from '#pwa/messages-plugin.ts';
+import { messages } from '#pwa/build/messages-plugin.ts';
 
 /** @param script address of its source */
 export async function bundledPage(script: URL): Promise<string> {
@@ -12,7 +12,7 @@ export async function bundledPage(script: URL): Promise<string> {
     publicDir: false,
     plugins: [messages()],
     resolve: {
-      alias: [{ find: /^zod\/mini$/, replacement: file('../../../pwa/zod-without-eval.ts') }],
+      alias: [{ find: /^zod\/mini$/, replacement: file('../../../pwa/build/zod-without-eval.ts') }],
     },
     build: {
       write: false,

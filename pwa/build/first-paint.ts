@@ -4,7 +4,7 @@
  * the page; the app's style sheet and scripts follow.
  */
 import type { Language } from '#sync/contracts/messages/registry.ts';
-import { ticketStyles } from '#pwa/ticket-styles.ts';
+import { ticketStyles } from '#pwa/build/ticket-styles.ts';
 
 export interface FirstPaint {
   /** Styles of the first paint. */

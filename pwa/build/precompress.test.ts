@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { precompress } from '#pwa/precompress.ts';
+import { precompress } from '#pwa/build/precompress.ts';
 
 let folder: string;
 beforeEach(() => {

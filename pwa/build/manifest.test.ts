@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { manifestIn } from '#pwa/manifest.ts';
+import { manifestIn } from '#pwa/build/manifest.ts';
 
 const maxBytes = 100_000;
 const [english, arabic] = [manifestIn('en'), manifestIn('ar')];
@@ -15,7 +15,7 @@ describe('the manifest', () => {
   });
 
   it.each(screenshots)('the manifest has the size and type of $src', async (screenshot) => {
-    const file = fileURLToPath(new URL(`public${screenshot.src}`, import.meta.url));
+    const file = fileURLToPath(new URL(`../public${screenshot.src}`, import.meta.url));
     const { info, data } = await sharp(file).toBuffer({ resolveWithObject: true });
     expect(screenshot).toMatchObject({
       sizes: `${info.width}x${info.height}`,

@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { dropUnusedProperties } from '#pwa/style-rules.ts';
+import { dropUnusedProperties } from '#pwa/build/style-rules.ts';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Custom properties that a component may name in an attribute. */
 function namesInComponents(): string[] {

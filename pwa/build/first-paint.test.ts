@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
-import { arrangeFirstPaint, arrangeTicketPage } from '#pwa/first-paint.ts';
+import { arrangeFirstPaint, arrangeTicketPage } from '#pwa/build/first-paint.ts';
 import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
 import { toHtml } from '#pwa/ui/ticket/markup.ts';
 
@@ -99,7 +99,7 @@ function startPage() {
   document.documentElement.lang = 'ar';
   document.head.innerHTML = `<link data-app href="/assets/app-2.js" />
     <link data-texts="en" href="/assets/en-5.js" /><link data-texts="ar" href="/assets/ar-6.js" />`;
-  const source = readFileSync(new URL('index.html', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
   const script = [...source.matchAll(/<script>([^]*?)<\/script>/g)].at(-1)?.[1] ?? '';
   // oxlint-disable-next-line no-implied-eval -- the page's own script
   new Function('document', 'location', script)(document, window.location);
@@ -170,7 +170,7 @@ test.each([
 function firstAt(path: string, { cookie = '', installed = false } = {}): string | undefined {
   const window = new Window({ url: `https://portal.example${path}` });
   window.document.cookie = cookie;
-  const source = readFileSync(new URL('index.html', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
   const script = /<!-- guests[^]*?<script>([^]*?)<\/script>/.exec(source)?.[1] ?? '';
   const matchMedia = (query: string) => ({ matches: installed && query.includes('standalone') });
   // oxlint-disable-next-line no-implied-eval -- the page's own script

@@ -9,7 +9,7 @@ import {
   type Rule,
   splitOutside,
   write,
-} from '#pwa/style-rules.ts';
+} from '#pwa/build/style-rules.ts';
 
 /** Elements of the ticket and of the page around it. */
 export const ticketElements: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appFileTiers } from '#pwa/app-file-tiers.ts';
+import { appFileTiers } from '#pwa/build/app-file-tiers.ts';
 
 const graph: Record<string, { importedIds: string[]; dynamicallyImportedIds: string[] }> = {
   main: { importedIds: ['routes', 'adminRoutes'], dynamicallyImportedIds: [] },

@@ -7,7 +7,7 @@ export const pageAliases = [
   // The build for browsers of today, which is smaller.
   {
     find: /^dexie$/,
-    replacement: fileAt('../node_modules/dexie/dist/modern/dexie.min.mjs'),
+    replacement: fileAt('../../node_modules/dexie/dist/modern/dexie.min.mjs'),
   },
   // The variant without a substitute for older versions of React.
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropUnusedProperties } from '#pwa/style-rules.ts';
+import { dropUnusedProperties } from '#pwa/build/style-rules.ts';
 
 test('a custom property stays if a property or an attribute uses it', () => {
   const styles = ':root{--a:var(--b);--b:1px;--c:2px;--d:3px}table{width:var(--a)}';

@@ -1,6 +1,6 @@
 /** The styles in the page of tickets. */
 import { expect, test } from 'vitest';
-import { ticketElements, ticketStyles } from '#pwa/ticket-styles.ts';
+import { ticketElements, ticketStyles } from '#pwa/build/ticket-styles.ts';
 import { withPrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 

@@ -9,9 +9,9 @@ import type { Plugin } from 'vite';
 import { messageSource } from '#sync/contracts/messages/compile.ts';
 import { type Entry, readEntries } from '#sync/contracts/messages/po.ts';
 import type { Language } from '#sync/contracts/messages/registry.ts';
-import { sourceFiles } from '#pwa/source-files.ts';
+import { sourceFiles } from '#pwa/build/source-files.ts';
 
-const folder = fileURLToPath(new URL('../sync/contracts/messages/', import.meta.url));
+const folder = fileURLToPath(new URL('../../sync/contracts/messages/', import.meta.url));
 const languages: readonly Language[] = ['en', 'ar'];
 /** Parts of the first load, which the page has in one language. */
 const firstLoad = 'first-load/';

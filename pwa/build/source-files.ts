@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 // superlinear: the app's own code
 const typeImport = /\b(?:import|export) type [^;]*;/g;
 const imported = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'(#|\.{1,2}\/)([^']+\.tsx?)'/g;

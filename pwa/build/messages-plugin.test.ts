@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { build, type Rolldown } from 'vite';
-import { messages } from '#pwa/messages-plugin.ts';
+import { messages } from '#pwa/build/messages-plugin.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function inCatalogue(file: string): string {
-  const path = new URL(`../sync/contracts/messages/${file}`, import.meta.url).pathname;
+  const path = new URL(`../../sync/contracts/messages/${file}`, import.meta.url).pathname;
   return JSON.stringify(path);
 }
 
