@@ -28,7 +28,7 @@ export const shippedPackages = (): string[] => [
 function importedPackages(patterns: string[]): string[] {
   const names = new Set<string>();
   for (const path of globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] })) {
-    if (isTest(path) || path.startsWith('pwa/vite')) continue;
+    if (isTest(path) || /^pwa\/(vite|build\/)/.test(path)) continue;
     const text = readFileSync(inRoot(path), 'utf8');
     const specifiers = path.endsWith('.css')
       ? [...text.matchAll(/(?:@import |url\()['"]([^'"]+)['"]/g)].map(([, from = '']) => from)

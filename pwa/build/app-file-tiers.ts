@@ -3,6 +3,7 @@
  * screen, login, ticket), `member` after it (all other screens of members). What only administrators
  * use is in neither.
  */
+import type { Plugin } from 'vite';
 
 export type Tier = 'shell' | 'member';
 
@@ -31,6 +32,37 @@ export interface TierOptions {
   isShellScreen: (id: string) => boolean;
   /** Modules whose screens only administrators open. */
   isAdminRoutes: (id: string) => boolean;
+}
+
+/**
+ * @param assetsDir folder of the files whose names contain a hash, with a slash at its end
+ * @param options without them everything is cached with the installation
+ */
+export function cacheTiers(assetsDir: string, options?: TierOptions) {
+  let tiers: ReadonlyMap<string, Tier> = new Map();
+  const findTiers: Plugin = {
+    name: 'app-file-tiers',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      if (options === undefined) return;
+      const chunks = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk'
+          ? [{ ...file, assets: [...(file.viteMetadata?.importedCss ?? [])] }]
+          : [],
+      );
+      tiers = appFileTiers(chunks, this, options);
+    },
+  };
+  return {
+    findTiers,
+    /** When a phone caches a file of the build; undefined for those it never does. */
+    tierOf(url: string): Tier | undefined {
+      // Latin-ext fonts are fetched when a name needs them.
+      if (url.includes('latin-ext')) return undefined;
+      if (options === undefined || !url.startsWith(assetsDir)) return 'shell';
+      return url.endsWith('.woff2') ? 'member' : tiers.get(url);
+    },
+  };
 }
 
 /** The tier of each file that members use. */

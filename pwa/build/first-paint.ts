@@ -3,6 +3,12 @@
  * placeholder, or the ticket that the service worker adds to a page of its own. Their styles are in
  * the page; the app's style sheet and scripts follow.
  */
+import { writeFile } from 'node:fs/promises';
+import type { Plugin, Rolldown } from 'vite';
+import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
+import { outDir } from '#pwa/build/paths.ts';
+import { filesFetchedWith } from '#pwa/build/reachable-modules.ts';
+import { toHtml } from '#pwa/ui/ticket/markup.ts';
 import type { Language } from '#sync/contracts/messages/registry.ts';
 import { ticketStyles } from '#pwa/build/ticket-styles.ts';
 
@@ -83,3 +89,40 @@ export function arrangeTicketPage(
     .replace('<style>', () => `${paintWhenRead}<style>`)
     .replace('<div id="root"></div>', (root) => `${root}${sheets.join('')}`);
 }
+
+/** Takes a style sheet, which the page will contain, out of the build's files. */
+function takeStyles(bundle: Rolldown.OutputBundle, name: string): string {
+  const sheet = Object.values(bundle).find(
+    (file) => file.type === 'asset' && file.names.includes(name),
+  );
+  if (sheet?.type !== 'asset') throw new Error(`the first paint has no ${name}`);
+  delete bundle[sheet.fileName];
+  return sheet.source.toString().trim();
+}
+
+let ticketPage = '';
+
+/** Writes the first paint's styles and the login placeholder into the page, and that of tickets. */
+export const firstPaint: Plugin = {
+  name: 'first-paint',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const filesOf = (module: string) =>
+        filesFetchedWith(bundle, ({ facadeModuleId }) => facadeModuleId?.endsWith(module) === true);
+      const textsIn = (language: Language) => filesOf(`first-load-messages-${language}`)[0] ?? '';
+      const texts = { en: textsIn('en'), ar: textsIn('ar') };
+      const styles = takeStyles(bundle, 'ticket-paint.css');
+      ticketPage = arrangeTicketPage(html, { styles, texts });
+      return arrangeFirstPaint(html, {
+        styles: takeStyles(bundle, 'first-paint.css'),
+        login: toHtml(loginPlaceholder()),
+        loginScripts: filesOf('/login-screen.tsx'),
+        texts,
+      });
+    },
+  },
+  // Runs before the service worker lists the files.
+  writeBundle: { order: 'pre', handler: () => writeFile(`${outDir}/ticket.html`, ticketPage) },
+};

@@ -1,46 +1,22 @@
-/** The web app manifest in each language. The page links to the one of its own language. */
-import type { Plugin } from 'vite';
+/** The pages' web app manifests in each language. A page links to the one of its own language. */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 
-/** An app that is installed in one language is the same app in the other: `id` does not change. */
+/** The members' app. */
 export function manifestIn(language: Language): Partial<ManifestOptions> {
   const t = (key: MessageKey) => messageText(language, key);
   return {
-    id: '/',
+    ...common(language, '/'),
     name: t('app.name'),
     short_name: t('app.name'),
-    description: t('app.description'),
-    lang: language,
-    dir: language === 'ar' ? 'rtl' : 'ltr',
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
     orientation: 'any',
-    theme_color: '#0b4128',
-    background_color: '#0b4128',
     categories: ['sports', 'news'],
     icons: [
-      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-      {
-        src: '/icons/maskable-192.png',
-        sizes: '192x192',
-        type: 'image/png',
-        purpose: 'maskable',
-      },
-      {
-        src: '/icons/maskable-512.png',
-        sizes: '512x512',
-        type: 'image/png',
-        purpose: 'maskable',
-      },
-      {
-        src: '/icons/monochrome-512.png',
-        sizes: '512x512',
-        type: 'image/png',
-        purpose: 'monochrome',
-      },
+      icon('icon', 192, 'any'),
+      icon('icon', 512, 'any'),
+      icon('maskable', 192, 'maskable'),
+      icon('maskable', 512, 'maskable'),
+      icon('monochrome', 512, 'monochrome'),
     ],
     shortcuts: [
       shortcut(t('nav.tickets'), '/tickets'),
@@ -56,22 +32,44 @@ export function manifestIn(language: Language): Partial<ManifestOptions> {
   };
 }
 
-/** Writes the Arabic manifest beside `manifest.webmanifest`, which the PWA plugin writes. */
-export const arabicManifest: Plugin = {
-  name: 'arabic-manifest',
-  apply: 'build',
-  generateBundle() {
-    this.emitFile({
-      type: 'asset',
-      fileName: 'manifest.ar.webmanifest',
-      source: JSON.stringify(manifestIn('ar')),
-    });
-  },
-};
+/** The stewards' page. */
+export function gateManifestIn(language: Language): Partial<ManifestOptions> {
+  return {
+    ...common(language, '/gate'),
+    name: messageText(language, 'gate.app.name'),
+    short_name: messageText(language, 'gate.app.shortName'),
+    orientation: 'portrait',
+    icons: [icon('icon', 192, 'any'), icon('icon', 512, 'any'), icon('maskable', 512, 'maskable')],
+  };
+}
+
+/** An app that is installed in one language is the same app in the other: `id` does not change. */
+function common(language: Language, address: string): Partial<ManifestOptions> {
+  return {
+    id: address,
+    description: messageText(language, 'app.description'),
+    lang: language,
+    dir: language === 'ar' ? 'rtl' : 'ltr',
+    start_url: address,
+    scope: address,
+    display: 'standalone',
+    theme_color: '#0b4128',
+    background_color: '#0b4128',
+  };
+}
+
+function icon(name: string, size: number, purpose: 'any' | 'maskable' | 'monochrome') {
+  return {
+    src: `/icons/${name}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  };
+}
 
 function shortcut(name: string, url: string) {
-  const icon = { src: '/icons/shortcut-tickets-96.png', sizes: '96x96', type: 'image/png' };
-  return { name, url, icons: url === '/tickets' ? [icon] : [] };
+  const tickets = { src: '/icons/shortcut-tickets-96.png', sizes: '96x96', type: 'image/png' };
+  return { name, url, icons: url === '/tickets' ? [tickets] : [] };
 }
 
 function screenshot(name: string, form: 'narrow' | 'wide', sizes: string, label: string) {

@@ -25,12 +25,13 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
+const names = ['touchline-precache-', 'workbox-precache-'] as const;
 const retryDelays = [1, 1];
 /** No newer version is being installed. */
 const idle = { installing: null, waiting: null };
 
 it('the installation caches only the first screen and the ticket, and the rest is cached afterwards', async () => {
-  const cache = createAppCache({ files, retryDelays });
+  const cache = createAppCache({ names, files, retryDelays });
   await cache.install(false);
   expect(cachedPaths()).toEqual(['/assets/app-1.js', '/index.html']);
   await Promise.all([cache.complete(), cache.complete()]);
@@ -48,7 +49,7 @@ it('the app’s files are fetched at the same time', async () => {
     return new Response(url);
   });
   const many = Array.from({ length: 20 }, (_, at) => ({ ...shell, url: `assets/${at}.js` }));
-  await createAppCache({ files: many, retryDelays }).install(false);
+  await createAppCache({ names, files: many, retryDelays }).install(false);
   expect(most).toBe(6);
   expect(cachedPaths()).toHaveLength(20);
 });
@@ -57,14 +58,14 @@ it('caching the app’s files is retried after a lost connection or a failure of
   fetched
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValueOnce(new Response('', { status: 503 }));
-  await createAppCache({ files: [shell], retryDelays }).install(false);
+  await createAppCache({ names, files: [shell], retryDelays }).install(false);
   expect(fetched).toHaveBeenCalledTimes(3);
   expect(cachedPaths()).toEqual(['/assets/app-1.js']);
 });
 
 it('an installation fails if a file cannot be fetched, and continues from there the next time', async () => {
   fetched.mockImplementation(without('matches-1.js'));
-  const cache = createAppCache({ files, retryDelays });
+  const cache = createAppCache({ names, files, retryDelays });
   await expect(cache.complete()).rejects.toThrow('matches-1.js answered 404');
   fetched.mockClear().mockImplementation(answer);
   await cache.complete();
@@ -72,9 +73,10 @@ it('an installation fails if a file cannot be fetched, and continues from there 
 });
 
 it('an update caches everything, copies what is unchanged, and deletes the version before', async () => {
-  await createAppCache({ files, retryDelays }).install(true);
+  await createAppCache({ names, files, retryDelays }).install(true);
   fetched.mockClear();
   const next = createAppCache({
+    names,
     files: [shell, { ...page, revision: 'b' }, { ...screen, url: 'assets/matches-2.js' }],
     retryDelays,
   });
@@ -89,7 +91,7 @@ it('an update caches everything, copies what is unchanged, and deletes the versi
 });
 
 it('the worker answers from the cache, and caches files that it had to fetch', async () => {
-  const cache = createAppCache({ files, retryDelays });
+  const cache = createAppCache({ names, files, retryDelays });
   const url = new URL('/assets/matches-1.js', origin);
   expect(cache.has(url)).toBe(true);
   expect(cache.has(new URL('/assets/admin-1.js', origin))).toBe(false);
@@ -101,7 +103,7 @@ it('the worker answers from the cache, and caches files that it had to fetch', a
 it('a file that the server does not have does not keep the others from being cached', async () => {
   const many = Array.from({ length: 20 }, (_, at) => ({ ...screen, url: `assets/${at}.js` }));
   fetched.mockImplementation(without('/0.js'));
-  const cache = createAppCache({ files: many, retryDelays: [] });
+  const cache = createAppCache({ names, files: many, retryDelays: [] });
   await expect(cache.complete()).rejects.toThrow('0.js answered 404');
   expect(cachedPaths()).toHaveLength(19);
 });
@@ -111,14 +113,14 @@ it('a file whose download broke off is fetched again', async () => {
     pull: (controller) => controller.error(new TypeError('network error')),
   });
   fetched.mockResolvedValueOnce(new Response(broken));
-  await createAppCache({ files: [shell], retryDelays }).install(false);
+  await createAppCache({ names, files: [shell], retryDelays }).install(false);
   expect(fetched).toHaveBeenCalledTimes(2);
   expect(cachedPaths()).toEqual(['/assets/app-1.js']);
 });
 
 it('a full phone still gets a file, and caching it is tried once', async () => {
   storage.quota = 1;
-  const cache = createAppCache({ files, retryDelays });
+  const cache = createAppCache({ names, files, retryDelays });
   const response = await cache.respond(new URL('/assets/matches-1.js', origin));
   expect(await response.text()).toBe(`${origin}/assets/matches-1.js`);
   await expect(cache.complete()).rejects.toThrow('full');
@@ -127,12 +129,29 @@ it('a full phone still gets a file, and caching it is tried once', async () => {
 
 it('an update is installed on a phone that has room for the first screen only', async () => {
   storage.quota = `${origin}/assets/app-1.js${origin}/index.html`.length;
-  await createAppCache({ files, retryDelays }).install(true);
+  await createAppCache({ names, files, retryDelays }).install(true);
   expect(cachedPaths()).toEqual(['/assets/app-1.js', '/index.html']);
 });
 
+it('an installation that does not fit on a phone leaves no files behind', async () => {
+  storage.quota = `${origin}/assets/app-1.js`.length;
+  const cache = createAppCache({ names, files, retryDelays });
+  await expect(cache.install(false)).rejects.toThrow('full');
+  expect(cachedPaths()).toEqual([]);
+});
+
+it('the caches of one page stay when the other page is updated', async () => {
+  await createAppCache({ names, files, retryDelays }).install(false);
+  const other = createAppCache({ names: ['touchline-gate-'], files: [shell], retryDelays });
+  await caches.open('touchline-gate-before');
+  await other.install(true);
+  await other.deleteOutdated(idle);
+  const kept = Object.keys(storage.content()).map((name) => name.replace(/[^-]*$/, ''));
+  expect(kept.toSorted()).toEqual(['touchline-gate-', 'touchline-precache-']);
+});
+
 it('the network answers where the cache cannot be read', async () => {
-  const cache = createAppCache({ files, retryDelays });
+  const cache = createAppCache({ names, files, retryDelays });
   const fail = async (): Promise<never> => {
     throw new DOMException('unknown error', 'UnknownError');
   };
@@ -143,9 +162,9 @@ it('the network answers where the cache cannot be read', async () => {
 });
 
 it('an activation leaves the files of a newer version that is being installed', async () => {
-  const next = createAppCache({ files: [shell, { ...page, revision: 'b' }], retryDelays });
+  const next = createAppCache({ names, files: [shell, { ...page, revision: 'b' }], retryDelays });
   await next.install(true);
-  const cache = createAppCache({ files: [shell, page], retryDelays });
+  const cache = createAppCache({ names, files: [shell, page], retryDelays });
   await cache.install(true);
   await cache.deleteOutdated({ installing: {}, waiting: null });
   expect(await next.match('/index.html')).toBeDefined();

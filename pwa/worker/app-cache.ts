@@ -1,7 +1,7 @@
 /**
- * The files of the app, cached so that it opens without network. Those of the first screen and the
- * ticket are cached when the worker is installed, the members' other screens after it. Files of the
- * admin pages are never cached.
+ * The files of a page, cached so that it opens without network. Those of the members' first screen
+ * and the ticket are cached when the worker is installed, their other screens after it. Files of the
+ * admin pages are never cached. The stewards' page is cached with the installation.
  */
 
 import type { Tier } from '#pwa/build/app-file-tiers.ts';
@@ -16,6 +16,8 @@ export interface AppFile {
 
 export interface AppCacheOptions {
   files: readonly AppFile[];
+  /** Beginnings of the caches' names: this version's, and those of earlier versions. */
+  names: readonly [string, ...string[]];
   /** Milliseconds before each further attempt to fetch a file. */
   retryDelays?: readonly number[];
 }
@@ -26,15 +28,11 @@ export interface NewerWorkers {
   readonly waiting: object | null;
 }
 
-/** The log-out keeps caches with this name: they hold no personal data. */
-const namePrefix = 'touchline-precache-';
-/** Earlier versions of the app used Workbox's precache. */
-const outdatedPrefixes = [namePrefix, 'workbox-precache-'];
 /** Few enough for a slow connection, which they share with the page. */
 const parallelFetches = 6;
 
-export function createAppCache({ files, retryDelays = [500, 2000, 5000] }: AppCacheOptions) {
-  const name = namePrefix + digest(files.map(({ url, revision }) => `${url} ${revision}`).join());
+export function createAppCache({ files, names, retryDelays = [500, 2000, 5000] }: AppCacheOptions) {
+  const name = names[0] + digest(files.map(({ url, revision }) => `${url} ${revision}`).join());
   const known = new Map(files.map((file) => [new URL(file.url, self.location.origin).href, file]));
   let completing: Promise<void> | undefined;
 
@@ -44,7 +42,13 @@ export function createAppCache({ files, retryDelays = [500, 2000, 5000] }: AppCa
      * replaces a version whose other screens open offline. Throws if a file cannot be fetched.
      */
     async install(isUpdate: boolean): Promise<void> {
-      await addFiles(files.filter(({ tier }) => tier === 'shell'));
+      try {
+        await addFiles(files.filter(({ tier }) => tier === 'shell'));
+      } catch (error) {
+        // Half a version would take the room that a full phone has left for unsent changes.
+        if (isQuotaExceeded(error)) await caches.delete(name);
+        throw error;
+      }
       if (!isUpdate) return;
       try {
         await addFiles(files);
@@ -64,8 +68,8 @@ export function createAppCache({ files, retryDelays = [500, 2000, 5000] }: AppCa
     /** Deletes earlier versions, unless a newer one is there: its files would look like theirs. */
     async deleteOutdated({ installing, waiting }: NewerWorkers): Promise<void> {
       if (installing !== null || waiting !== null) return;
-      const names = await outdatedCaches();
-      await Promise.all(names.map((each) => caches.delete(each)));
+      const outdated = await outdatedCaches();
+      await Promise.all(outdated.map((each) => caches.delete(each)));
     },
 
     has: (url: URL) => known.has(url.href),
@@ -139,9 +143,9 @@ export function createAppCache({ files, retryDelays = [500, 2000, 5000] }: AppCa
   }
 
   async function outdatedCaches(): Promise<string[]> {
-    const names = await caches.keys();
-    return names.filter(
-      (each) => each !== name && outdatedPrefixes.some((prefix) => each.startsWith(prefix)),
+    const all = await caches.keys();
+    return all.filter(
+      (each) => each !== name && names.some((beginning) => each.startsWith(beginning)),
     );
   }
 }

@@ -12,7 +12,11 @@ import type { WorkerScope } from '#pwa/worker/worker-scope.ts';
 
 declare const self: WorkerScope;
 
-const appCache = createAppCache({ files: self.__WB_MANIFEST });
+const appCache = createAppCache({
+  files: self.__WB_MANIFEST,
+  // The log-out keeps caches with these names. Earlier versions of the app used Workbox's precache.
+  names: ['touchline-precache-', 'workbox-precache-'],
+});
 
 self.addEventListener('install', (event) => {
   event.waitUntil(appCache.install(self.registration.active !== null));

@@ -1,0 +1,42 @@
+/**
+ * The service worker of the stewards' page: opens it without network, and sends checks with the
+ * page closed. It answers this page and its files only.
+ */
+import { registerRoute } from 'workbox-routing';
+import { gateReplica } from '#pwa/gate/engine/gate-replica.ts';
+import { sendChecks } from '#pwa/gate/engine/send-checks.ts';
+import { mayUpdate } from '#pwa/gate/engine/update-hold.ts';
+import { createAppCache } from '#pwa/worker/app-cache.ts';
+import type { WorkerScope } from '#pwa/worker/worker-scope.ts';
+
+declare const self: WorkerScope;
+
+const pageCache = createAppCache({ files: self.__WB_MANIFEST, names: ['touchline-gate-'] });
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(pageCache.deleteOutdated(self.registration)),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/gate\/?$/.test(url.pathname),
+  async ({ request }) => (await pageCache.match('/gate.html')) ?? fetch(request),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && pageCache.has(url),
+  ({ url }) => pageCache.respond(url),
+);
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === gateReplica.backgroundTag) event.waitUntil(sendChecks());
+});
+
+async function install(): Promise<void> {
+  const isUpdate = self.registration.active !== null;
+  // The browser asks again when the page is opened next.
+  if (isUpdate && !(await mayUpdate()))
+    throw new Error('tickets are being checked: the new version waits for the hand-in');
+  // A failed installation, such as on a full phone, leaves the version of the last visit in use.
+  await pageCache.install(isUpdate);
+}
