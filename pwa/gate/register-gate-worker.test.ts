@@ -1,18 +1,29 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { registerGateWorker, storedPage } from '#pwa/gate/register-gate-worker.ts';
+import {
+  registerGateWorker,
+  storedPage,
+  updateGateWorker,
+} from '#pwa/gate/register-gate-worker.ts';
 
 const persist = vi.fn<() => Promise<boolean>>(async () => true);
 const register = vi.fn<() => Promise<unknown>>();
-const installing = Object.assign(new EventTarget(), { state: 'installing' });
+const update = vi.fn<() => Promise<void>>();
+const scriptURL = new URL('/gate-worker.js', location.href).href;
+const installing = Object.assign(new EventTarget(), { scriptURL, state: 'installing' });
+const registration = Object.assign(new EventTarget(), { installing, waiting: null, update });
 let ready = Promise.withResolvers<unknown>();
 
 beforeEach(() => {
   vi.stubEnv('DEV', false);
   ready = Promise.withResolvers();
-  const serviceWorker = { register, ready: ready.promise, controller: null };
+  const serviceWorker = Object.assign(new EventTarget(), {
+    register,
+    ready: ready.promise,
+    controller: null,
+  });
   Object.assign(navigator, { serviceWorker, storage: { persist } });
-  register.mockResolvedValue({ installing });
+  register.mockResolvedValue(registration);
   storedPage.set('storing');
 });
 afterEach(() => {
@@ -24,6 +35,14 @@ it('the page asks the browser to keep what it stores, once it works without sign
   void registerGateWorker();
   await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce());
   expect(register).toHaveBeenCalledWith('/gate-worker.js', { scope: '/gate' });
+});
+
+it('the page asks for a new version, also without signal', async () => {
+  await updateGateWorker();
+  expect(register).toHaveBeenCalled();
+  update.mockRejectedValueOnce(new TypeError('no network'));
+  await updateGateWorker();
+  expect(update).toHaveBeenCalledOnce();
 });
 
 describe('the page', () => {
@@ -40,6 +59,7 @@ describe('the page', () => {
   it('the page is not stored if a file does not arrive, or the browser has no workers', async () => {
     void registerGateWorker();
     await vi.waitFor(() => expect(persist).toHaveBeenCalled());
+    registration.dispatchEvent(new Event('updatefound'));
     installing.state = 'redundant';
     installing.dispatchEvent(new Event('statechange'));
     expect(storedPage.getSnapshot()).toBe('unstored');
@@ -51,7 +71,7 @@ describe('the page', () => {
 
   it('the page stays stored when the worker cannot be asked for again without signal', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    Object.assign(navigator.serviceWorker, { controller: {} });
+    Object.assign(navigator.serviceWorker, { controller: { scriptURL } });
     register.mockRejectedValue(new TypeError('no network'));
     void registerGateWorker();
     await vi.waitFor(() => expect(warn).toHaveBeenCalled());

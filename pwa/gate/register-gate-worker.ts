@@ -1,7 +1,10 @@
+import type { Workbox } from 'workbox-window';
 import { createStore } from '#pwa/lib/app/external-store.ts';
 
 /** Whether this page opens without signal: `unstored` only once it is opened again with signal. */
 export const storedPage = createStore<'storing' | 'stored' | 'unstored'>('storing');
+
+let workbox: Workbox | undefined;
 
 /** Makes the stewards' page open without signal. Only phones that opened it fetch its files. */
 export async function registerGateWorker(): Promise<void> {
@@ -14,10 +17,10 @@ export async function registerGateWorker(): Promise<void> {
   if (workers.controller) storedPage.set('stored');
   void workers.ready.then(() => storedPage.set('stored'));
   try {
-    const { installing } = await workers.register('/gate-worker.js', { scope: '/gate' });
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'redundant') notStored();
-    });
+    const { Workbox } = await import('workbox-window');
+    workbox = new Workbox('/gate-worker.js', { scope: '/gate' });
+    workbox.addEventListener('redundant', notStored);
+    await workbox.register({ immediate: true });
     // Otherwise a full phone may delete checks that were not sent.
     await navigator.storage?.persist?.();
   } catch (error) {
@@ -29,8 +32,8 @@ export async function registerGateWorker(): Promise<void> {
 
 /** Asks for a new version now, which is used when the page is opened next. */
 export async function updateGateWorker(): Promise<void> {
-  const workers = (navigator as Partial<Navigator>).serviceWorker;
-  const registration = await workers?.getRegistration('/gate');
+  // Registering asks for it too.
+  if (workbox === undefined) return registerGateWorker();
   // The update fails without signal, or if it still has to wait.
-  await registration?.update().catch(() => undefined);
+  await workbox.update().catch(() => undefined);
 }
