@@ -12,6 +12,7 @@ import {
   type StoredReply,
 } from '#api/platform/http/idempotency.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
+import { createQueue } from '#api/platform/queue.ts';
 import type { Sender } from '#api/platform/services.ts';
 import {
   checkFileAccess,
@@ -34,7 +35,6 @@ import {
 } from '#api/files/serving/serve-file.ts';
 import { logDocumentView } from '#api/files/serving/log-document-view.ts';
 import { clearSpool, StalledUploadError } from '#api/files/uploads/spool.ts';
-import { createUploadSlots } from '#api/files/uploads/upload-slots.ts';
 import { isFromAnotherSite, withStagingSecret } from '#api/files/uploads/guest-staging.ts';
 
 /** Guests of one newsroom may share an address. */
@@ -43,7 +43,9 @@ const uploadRate = { max: 600, guests: 60, window: 3_600_000 };
 export async function fileRoutes(app: App): Promise<void> {
   const { orm, files, store, images, config, changeQuota } = app.services;
   const sized = createPictureResizer({ store, images });
-  const slots = createUploadSlots();
+  // No one waits. A phone sends one file after the other, a form a few at once.
+  const memberUploads = createQueue({ perOwner: 10, atOnce: 200, waitingAtMost: 0 });
+  const guestUploads = createQueue({ perOwner: 20, atOnce: 100, waitingAtMost: 0 });
   await clearSpool(config.dataDir);
   await app.register(multipart, { limits: { ...multipartLimits, fileSize: maxUploadBytes } });
 
@@ -66,9 +68,9 @@ export async function fileRoutes(app: App): Promise<void> {
       const { actor } = request;
       if (actor && actor.status !== 'approved') throw forbidden();
       if (!actor && isFromAnotherSite(request)) throw forbidden();
-      const slot = actor ? slots.member : slots.guest;
+      const queue = actor ? memberUploads : guestUploads;
       const owner = actor?.id ?? clientNetwork(request.ip);
-      return slot(() => receiveAndKeep(request, reply), { owner });
+      return queue(() => receiveAndKeep(request, reply), { owner });
     },
   );
 

@@ -38,7 +38,8 @@ export function fixtureImportRoutes(app: App): void {
     async (request) => {
       const upload = await receiveUpload(request, false, services.config.dataDir);
       try {
-        return { data: await parseFixtures(await upload.read(), upload.fileName) };
+        const owner = request.actor?.id;
+        return { data: await parseFixtures(await upload.read(), upload.fileName, owner) };
       } finally {
         await upload.close();
       }

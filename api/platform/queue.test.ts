@@ -130,6 +130,21 @@ test('an owner’s own limit is refused as such', async () => {
   expect(refused).toEqual([['a3', 'rate_limited']]);
 });
 
+test('a queue in which no one may wait refuses by owner and as a whole, until work is over', async () => {
+  const queue = createQueue({ atOnce: 3, perOwner: 2, waitingAtMost: 0 });
+  const { started, refused, settle, enter, end } = createWork(queue);
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) enter(name);
+  await settle();
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+  expect(refused).toEqual([
+    ['a3', 'rate_limited'],
+    ['c1', 'busy'],
+  ]);
+  await end('a1');
+  enter('c2');
+  expect(started).toContain('c2');
+});
+
 test('failed work makes room for the next', async () => {
   const queue = createQueue({ atOnce: 1, waitingAtMost: 1 });
   const failing = queue(() => Promise.reject(new Error('unreadable')));

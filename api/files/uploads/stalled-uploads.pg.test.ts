@@ -30,14 +30,24 @@ beforeAll(async () => {
   port = (t.app.server.address() as AddressInfo).port;
 });
 
-/** Sends all but the last bytes, so that the server waits for them. */
-function begin(actor: TestActor): { call: ClientRequest; status(): number | null } {
+const smallForm = () => multipart({ fileName: 'guide.pdf', content: '%PDF-1.7\n' });
+
+/** Sends all but the last bytes, so that the server waits for them. A guest has only an address. */
+function begin(
+  from: TestActor | { localAddress: string },
+  { body, headers } = form,
+): { call: ClientRequest; status(): number | null } {
   let status: number | null = null;
+  const sender =
+    'localAddress' in from
+      ? { localAddress: from.localAddress, headers }
+      : { headers: { ...headers, ...from.headers } };
   const call = request({
     port,
     path: '/api/file',
     method: 'POST',
-    headers: { ...form.headers, ...actor.headers, 'content-length': form.body.length },
+    ...sender,
+    headers: { ...sender.headers, 'content-length': body.length },
     agent: false,
   });
   call.on('response', (answer) => {
@@ -45,7 +55,7 @@ function begin(actor: TestActor): { call: ClientRequest; status(): number | null
     status = answer.statusCode ?? 0;
   });
   call.on('error', () => undefined);
-  call.write(form.body.subarray(0, -100));
+  call.write(body.subarray(0, -100));
   return { call, status: () => status };
 }
 
@@ -68,7 +78,7 @@ async function send(agent: Agent, actor: TestActor, { body, headers }: Multipart
 }
 
 async function sendSmall(actor: TestActor): Promise<number> {
-  const { body, headers } = await multipart({ fileName: 'guide.pdf', content: '%PDF-1.7\n' });
+  const { body, headers } = await smallForm();
   return (await t.call(actor, 'POST', '/api/file', body, headers)).status;
 }
 
@@ -82,6 +92,21 @@ describe('uploads that stall', () => {
     expect(await sendSmall(other), 'control: another account').toBe(201);
     for (const { call } of begun) call.destroy();
     await expect.poll(() => sendSmall(hostile)).toBe(201);
+  });
+
+  test('guests’ uploads that stall are at most twenty of one address, and leave members theirs', async () => {
+    const small = await smallForm();
+    const beginFrom = (host: number) => begin({ localAddress: `127.0.0.${host}` }, small);
+    const begun = Array.from({ length: 21 }, () => beginFrom(2));
+    const statuses = () => begun.flatMap(({ status }) => status() ?? []);
+    await expect.poll(statuses).toEqual([429]);
+    for (const host of [3, 4, 5, 6])
+      begun.push(...Array.from({ length: 20 }, () => beginFrom(host)));
+    await expect.poll(() => begun.every(isSent)).toBe(true);
+    begun.push(beginFrom(7));
+    await expect.poll(statuses).toEqual([429, 503]);
+    expect(await sendSmall(await t.asActor('member')), 'a member').toBe(201);
+    for (const { call } of begun) call.destroy();
   });
 
   test('uploads that stall hold no memory', async () => {

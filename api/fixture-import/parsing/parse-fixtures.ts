@@ -23,8 +23,12 @@ const maxTextBytes = 2 * 1024 * 1024;
 /** Characters in a row of CSV, ten times what a fixture needs. */
 const maxCsvRowLength = 10_000;
 
-/** Throws 415 for another kind of file, 422 for one without fixtures or with too many. */
-export async function parseFixtures(bytes: Buffer, fileName: string): Promise<ParsedFixtureFile> {
+/** Throws 415 for another kind of file, 422 for one without fixtures or with too many, 503. */
+export async function parseFixtures(
+  bytes: Buffer,
+  fileName: string,
+  owner?: string,
+): Promise<ParsedFixtureFile> {
   const fileError = (code: 'unsupported_media' | 'validation', key: MessageKey, more = {}) =>
     new AppError(code, key, {
       params: { name: fileName, max: maxImportRows, ...more },
@@ -38,7 +42,7 @@ export async function parseFixtures(bytes: Buffer, fileName: string): Promise<Pa
   type Rows = Omit<ParsedFixtureFile, 'fileName' | 'bytes'>;
 
   async function fromSpreadsheet(): Promise<Rows> {
-    const sheets = await readSpreadsheet(bytes, maxImportRows + 50).catch((error: unknown) => {
+    const sheets = await readSpreadsheet(bytes, maxImportRows + 50, owner).catch((error: unknown) => {
       if (!(error instanceof UnreadableSpreadsheetError)) throw error;
       throw fileError('unsupported_media', 'fixtureImport.broken');
     });

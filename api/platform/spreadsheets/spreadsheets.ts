@@ -17,11 +17,18 @@ const workerMemory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32
 const readTimeout = 20_000;
 
 /** Files are read one at a time, because each may use a core and its memory for seconds. */
-const readQueue = createQueue({ atOnce: 1 });
+const queue = createQueue({ atOnce: 1, waitingAtMost: 20 });
 
-/** Reads every sheet's text, with the last values of formulas, in a thread with limits. */
-export async function readSpreadsheet(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
-  return readQueue(() => readInWorker(bytes, rowsMax));
+/**
+ * Reads every sheet's text, with the last values of formulas, in a thread with limits. Throws 503 if
+ * too many files wait; `owner` is the account whose turn it takes.
+ */
+export async function readSpreadsheet(
+  bytes: Buffer,
+  rowsMax: number,
+  owner?: string,
+): Promise<Sheet[]> {
+  return queue(() => readInWorker(bytes, rowsMax), { owner });
 }
 
 async function readInWorker(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
