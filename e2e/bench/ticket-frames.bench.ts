@@ -11,11 +11,11 @@ import {
   type FrameKind,
   frameKinds,
   frameSide,
-  seededRandom,
 } from '#e2e/bench/ticket/draw-frame.ts';
 import { drawTicketCode, toDrawn } from '#e2e/bench/ticket/ticket-code.ts';
 import { readInScript } from '#pwa/gate/camera/decoder.ts';
 import { memberRoles } from '#sync/contracts/accounts/role-names.ts';
+import { createSeededRandom } from '#sync/contracts/core/seeded-random.ts';
 import { encodeTicket } from '#sync/contracts/tickets/encode-ticket.ts';
 import type { TicketClaim } from '#sync/contracts/tickets/ticket-claim.ts';
 
@@ -48,7 +48,7 @@ export const measurement: Race = {
         for (const kind of frameKinds)
           for (let frame = 0; frame < framesOfKind; frame += 1) {
             seed += 1;
-            const claim = randomClaim(seededRandom(seed));
+            const claim = randomClaim(createSeededRandom(seed).next);
             for (const side of ['today', 'earlier'] as const) {
               const text = side === 'today' ? textOfToday(claim) : earlierText(claim);
               const attempt = readFrame(text, side, kind, seed);
@@ -65,7 +65,7 @@ export const measurement: Race = {
 
 function readFrame(text: string, side: Side, kind: FrameKind, seed: number): Attempt {
   const code = side === 'today' ? drawTicketCode(text) : drawEarlierCode(text);
-  const frame = drawFrame(code, kind, seededRandom(seed));
+  const frame = drawFrame(code, kind, createSeededRandom(seed).next);
   const start = performance.now();
   const [found] = readInScript({ data: frame, width: frameSide, height: frameSide });
   return { kind, isRead: found === text, ms: performance.now() - start };

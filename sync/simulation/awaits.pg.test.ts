@@ -4,7 +4,7 @@
  * concurrently, late, hangs; the server's statement fails, its process crashes.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createSeededRandom } from '#sync/simulation/seeded-random.ts';
+import { createSeededRandom } from '#sync/contracts/core/seeded-random.ts';
 import { formatOperation, type History, type Operation } from '#sync/simulation/operations.ts';
 import { faultsAt, type FaultPlan } from '#sync/simulation/fault-plan.ts';
 import { installPhones } from '#sync/simulation/phone-process.ts';

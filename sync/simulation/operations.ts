@@ -3,7 +3,7 @@
  * `pick` and `more` select among what exists when the operation runs, so that it still works if
  * earlier ones are left out.
  */
-import { createSeededRandom, type SeededRandom } from '#sync/simulation/seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from '#sync/contracts/core/seeded-random.ts';
 import {
   faultsAt,
   faultPoints,

@@ -1,4 +1,5 @@
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
+import { createSeededRandom } from '#sync/contracts/core/seeded-random.ts';
 import { seatCount } from '#sync/contracts/matches/seat-names.ts';
 
 export interface PlannedBooking {
@@ -25,7 +26,7 @@ export function planBookings(
   next: PlanMatch,
   now: Date,
 ): PlannedBooking[] {
-  const random = randomFrom(1907);
+  const random = createSeededRandom(1907).next;
   const at = matches.indexOf(next);
   const past = matches.slice(Math.max(0, at - 12), at).filter(({ date }) => date < now);
   const open = matches.slice(at + 1).filter(({ reservationOpen }) => reservationOpen);
@@ -98,17 +99,6 @@ function freeSeat(taken: Set<number>, random: () => number): number {
   while (taken.has(seat)) seat = (seat % seatCount) + 1;
   taken.add(seat);
   return seat;
-}
-
-/** mulberry32 (Tommy Ettinger, public domain): 0 ≤ n < 1. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 export interface PlanPerson {

@@ -1,12 +1,8 @@
 /** Draws frames of tickets instead of a phone's camera, and records when the page reads a code. */
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import {
-  drawFrame,
-  type FrameKind,
-  frameSide,
-  seededRandom,
-} from '#e2e/bench/ticket/draw-frame.ts';
+import { drawFrame, type FrameKind, frameSide } from '#e2e/bench/ticket/draw-frame.ts';
+import { createSeededRandom } from '#sync/contracts/core/seeded-random.ts';
 import { drawTicketCode } from '#e2e/bench/ticket/ticket-code.ts';
 
 /** Functions that the page's script offers. */
@@ -97,7 +93,7 @@ function install({ side, first }: { side: number; first: string | null }): void 
 
 /** A ticket in a hand as a JPEG in base64; the seed gives hand, light and noise. */
 export async function ticketFrame(text: string, kind: FrameKind, seed: number): Promise<string> {
-  const luma = drawFrame(drawTicketCode(text), kind, seededRandom(seed));
+  const luma = drawFrame(drawTicketCode(text), kind, createSeededRandom(seed).next);
   const raw = { width: frameSide, height: frameSide, channels: 1 } as const;
   return (await sharp(luma, { raw }).jpeg({ quality: 90 }).toBuffer()).toString('base64');
 }

@@ -1,13 +1,13 @@
 /** Draws pictures that are as many bytes as people's photos at 240 pixels. */
 import sharp from 'sharp';
-import { seededRandom } from '#e2e/bench/ticket/draw-frame.ts';
+import { createSeededRandom } from '#sync/contracts/core/seeded-random.ts';
 
 const side = 240;
 /** Points of light in one row: what is left of a face's details at this size. */
 const details = 40;
 
 export function drawFaces(count: number): Promise<Buffer[]> {
-  const random = seededRandom(count);
+  const random = createSeededRandom(count).next;
   return Promise.all(
     Array.from({ length: count }, () => {
       const points = Uint8Array.from({ length: details * details * 3 }, () => random() * 256);

@@ -1,4 +1,4 @@
-/** Seeded random numbers: the same seed gives the same history. */
+/** Seeded random numbers, for simulations, measurements and the demo: a seed repeats its numbers. */
 export interface SeededRandom {
   /** Returns a number in [0, 1). */
   next(): number;
@@ -9,7 +9,7 @@ export interface SeededRandom {
   pick<T>(list: readonly T[]): T;
 }
 
-/** mulberry32: 32 bits of state, good enough to select operations. */
+/** mulberry32 (Tommy Ettinger, public domain): 32 bits of state, good enough to select operations. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed | 0;
   const next = (): number => {
