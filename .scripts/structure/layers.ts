@@ -177,14 +177,15 @@ export const layers: readonly Layer[] = [
       // The measured part of the stewards' page.
       'pwa/gate',
       'e2e',
+      'e2e/engine',
       'pwa',
       'scripts',
     ],
   },
-  // Runs the sync engine in a page, for features that have no screen yet.
+  // Runs the sync engine in a page, for features that have no screen yet; bundles such scripts.
   {
     name: 'e2e/engine',
-    files: /^e2e\/fixtures\/engine\//,
+    files: /^e2e\/fixtures\/(?:engine\/|bundle\.ts$)/,
     imports: [...wire, ...client, 'pwa', 'scripts'],
   },
   {

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
-import { answersScript } from '#e2e/fixtures/gate-answers/bundle.ts';
+import { bundleScript } from '#e2e/fixtures/bundle.ts';
 import { answerCases } from '#e2e/fixtures/gate-answers/checks.ts';
 import type { GateAnswers } from '#e2e/fixtures/gate-answers/page.tsx';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -41,7 +41,8 @@ test('every answer has texts of 7:1 in both themes and languages, and fits narro
   test.setTimeout(9 * testLimit);
   await phone.goto('/gate');
   await expect(phone.getByRole('heading')).toBeVisible();
-  await phone.evaluate(await answersScript());
+  const answers = new URL('../fixtures/gate-answers/page.tsx', import.meta.url);
+  await phone.evaluate(await bundleScript(answers));
   await phone.waitForFunction(() => 'answers' in globalThis);
   const show = (index: number) =>
     phone.evaluate(

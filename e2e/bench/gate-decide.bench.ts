@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { launch, phoneLook } from '#e2e/bench/browser.ts';
 import type { DecisionTimes } from '#e2e/bench/gate/decide-page.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
-import { bundledPage } from '#e2e/bench/phone/bundle.ts';
+import { bundleScript } from '#e2e/fixtures/bundle.ts';
 
 const slowdown = 4;
 const rounds = 5;
@@ -14,7 +14,7 @@ export const measurement: Figure = {
   unit: 'ms',
   target: { atMost: 1 },
   measure: async () => {
-    const script = await bundledPage(new URL('gate/decide-page.ts', import.meta.url));
+    const script = await bundleScript(new URL('gate/decide-page.ts', import.meta.url));
     const browser = await chromium.launch(launch);
     try {
       const page = await browser.newPage(phoneLook);

@@ -2,7 +2,7 @@
 import { chromium } from '@playwright/test';
 import { launch, phoneLook } from '#e2e/bench/browser.ts';
 import { inTurn, type Race } from '#e2e/bench/measurement.ts';
-import { bundledPage } from '#e2e/bench/phone/bundle.ts';
+import { bundleScript } from '#e2e/fixtures/bundle.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';
 import { apiToken } from '#e2e/fixtures/api.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
@@ -24,7 +24,7 @@ export const measurement: Race = {
   prepare: async () => {
     const url = await benchServer();
     const token = await apiToken(url, people.photographer, 'touchline-demo');
-    const script = await bundledPage(new URL('phone/page.ts', import.meta.url));
+    const script = await bundleScript(new URL('phone/page.ts', import.meta.url));
     const browser = await chromium.launch(launch);
     try {
       const page = await browser.newPage({ ...phoneLook, baseURL: url, serviceWorkers: 'block' });

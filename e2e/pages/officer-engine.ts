@@ -1,6 +1,6 @@
 /** Drives an officer's reports through the sync engine, without the report screens. */
 import type { Page } from '@playwright/test';
-import { engineScript } from '#e2e/fixtures/engine/bundle.ts';
+import { bundleScript } from '#e2e/fixtures/bundle.ts';
 import type { Engine } from '#e2e/fixtures/engine/page.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 
@@ -25,7 +25,7 @@ export async function openOfficerEngine(page: Page): Promise<OfficerEngine> {
   const session = await storedSession(page);
   if (session === null) throw new Error('nobody is logged in');
   const userId = session.user.id;
-  const script = await engineScript();
+  const script = await bundleScript(new URL('../fixtures/engine/page.ts', import.meta.url));
   const ready = async () => {
     if (!(await page.evaluate(() => 'engine' in window))) await page.evaluate(script);
   };
