@@ -2,13 +2,18 @@
 import { sql } from 'kysely';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
-import type { AttendeesPage, AttendeesQuery } from '#sync/contracts/events/attendees.ts';
+import type {
+  AttendeesPage,
+  AttendeesQuery,
+  attendeeListColumns,
+} from '#sync/contracts/events/attendees.ts';
 import { namedMatches } from '#api/matches/named-matches.ts';
 import { personTexts } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { isoInstant } from '#api/platform/database/sql-functions.ts';
+import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
-import { containsWords } from '#api/platform/lists/search-text.ts';
+import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
+import { containsWords, sortText } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
 import { matchTitle } from '#api/exports/match-title.ts';
 import {
@@ -23,43 +28,46 @@ type ListHeader = Pick<
   'title' | 'place' | 'date' | 'days' | 'eventId' | 'hasAttendance'
 >;
 
-/** One page of the people that an export would have. Throws 404 for a deleted match or tournament. */
+const attendeeOrder: ListOrder<(typeof attendeeListColumns)[number]> = {
+  id: sql.ref('a.id'),
+  columns: { name: { type: 'text', value: sortText(sql`a.last_name || ' ' || a.first_name`) } },
+};
+
+/**
+ * One page of the people that an export would have. Throws 400 for an unknown cursor, 404 for a
+ * deleted match or tournament.
+ */
 export async function readAttendees(
   tx: Tx,
   list: PeopleListTarget,
-  { page, pageSize, text, role, state }: AttendeesQuery,
+  query: AttendeesQuery,
   language: Language,
 ): Promise<AttendeesPage> {
   const header =
     'match' in list
       ? await readMatch(tx, list.match, language)
       : await readEvent(tx, list.event, language);
-  const found = () =>
+  const { text, role, state } = query;
+  const selected = () =>
     peopleOf(tx, list)
       .$if(role !== undefined, (people) => people.where('a.role', '=', role ?? null))
       .where(containsWords(personTexts, text));
-  const counted = await found()
+  const counted = await selected()
     .select([stateOf.as('state'), sql<number>`count(*)::int`.as('count')])
     .groupBy(stateOf)
     .execute();
   const counts = { approved: 0, pending: 0, rejected: 0, revoked: 0 };
   for (const each of counted) counts[each.state] = each.count;
-  const attendees = await found()
-    .$if(state !== undefined, (people) => people.where(stateOf, '=', state ?? null))
+  const found = selected().$if(state !== undefined, (people) =>
+    people.where(stateOf, '=', state ?? null),
+  );
+  const { rows: ids, ...page } = await readListPage(tx, found, attendeeOrder, query);
+  const rows = await peopleOf(tx, list)
+    .where('a.id', '=', anyId(ids))
     .select([...listedPersonColumns, 'a.profile_picture as profilePicture'])
-    .orderBy('a.last_name')
-    .orderBy('a.first_name')
-    .orderBy('a.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
     .execute();
-  const everybody = counted.reduce((sum, { count }) => sum + count, 0);
-  return {
-    ...header,
-    attendees,
-    totalCount: state === undefined ? everybody : counts[state],
-    counts,
-  };
+  const attendees = new Map(rows.map((person) => [person.id, person]));
+  return { ...header, attendees: ids.flatMap((id) => attendees.get(id) ?? []), ...page, counts };
 }
 
 async function readMatch(tx: Tx, id: string, language: Language): Promise<ListHeader> {

@@ -26,7 +26,7 @@ async function findMatchWithoutGates(url: string): Promise<string> {
     const { counts } = await callAsAdmin<AttendeesPage>(
       url,
       'GET',
-      `/admin/match/${id}/attendees?page=1&pageSize=1`,
+      `/admin/match/${id}/attendees?pageSize=1`,
     );
     if (counts.approved === 0) continue;
     const { match } = await callAsAdmin<GateOverview>(url, 'GET', `/gates/${id}`);

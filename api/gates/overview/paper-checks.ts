@@ -11,7 +11,7 @@ import { openingTime } from '#api/gates/gate-times.ts';
 import { recomputeAttendanceOfCheck } from '#api/gates/overview/attendance.ts';
 import { readMatchSettings, readSetUpMatch } from '#api/gates/overview/match-settings.ts';
 import { readExceptions } from '#api/gates/overview/exceptions.ts';
-import { readPeople } from '#api/gates/overview/people.ts';
+import { readPerson } from '#api/gates/overview/people.ts';
 import { requireGateRecords } from '#api/gates/overview/retention.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -71,8 +71,7 @@ export async function enterPaperCheck(
       gate: gate.number,
     });
   }
-  const { rows } = await readPeople(tx, matchId, { no: scan.no });
-  const [person] = rows;
+  const person = await readPerson(tx, matchId, scan.no);
   if (!person) throw notFound();
   return person;
 }

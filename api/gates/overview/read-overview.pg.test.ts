@@ -12,7 +12,7 @@ import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import type { GateOverview, GatePerson } from '#sync/contracts/gate/gate-overview.ts';
+import type { GateOverview, GatePeoplePage } from '#sync/contracts/gate/gate-overview.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateOverviewRoutes });
@@ -104,11 +104,10 @@ test('people are found by number, by either name and by state, page by page', as
   const gated = await createGatedMatch(db, { people: 60 });
   await gated.scan({ act: 'in', no: 7 });
   await db.tx((tx) => replaceTicket(tx, gated.matchId, 9));
+  const page = (query: string) => get<GatePeoplePage>(`${gated.matchId}/people?${query}`);
   const find = async (query: string) => {
-    const data = await get<{ rows: GatePerson[]; totalCount: number }>(
-      `${gated.matchId}/people?${query}`,
-    );
-    return [data.rows.map(({ no }) => no), data.totalCount];
+    const { rows, totalCount } = await page(query);
+    return [rows.map(({ no }) => no), totalCount];
   };
   expect(await find('text=42')).toEqual([[42], 1]);
   // The number is in no name: this ticket replaced the ninth.
@@ -118,7 +117,11 @@ test('people are found by number, by either name and by state, page by page', as
   expect(await find(`text=${encodeURIComponent('اسم ٤٢')}`)).toEqual([[42], 1]);
   expect(await find('state=inside')).toEqual([[7], 1]);
   expect(await find('state=replaced')).toEqual([[9], 1]);
-  expect(await find('page=2')).toEqual([[51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61], 61]);
+  const { next } = await page('');
+  const second = await page(`after=${next}`);
+  expect(second.rows.map(({ no }) => no)).toEqual([51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61]);
+  expect(second).toMatchObject({ totalCount: 61, skipped: 50, next: null });
+  expect((await page(`before=${second.previous}`)).rows.at(-1)?.no).toBe(50);
   expect(await find('text=100%25')).toEqual([[], 0]);
 });
 

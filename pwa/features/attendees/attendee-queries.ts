@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { roles, type Role } from '#sync/contracts/accounts/role-names.ts';
 import {
   type Attendee,
+  attendeeListColumns,
   attendeeStates,
   type AttendeesPage,
   type AttendeesQuery,
@@ -11,7 +12,8 @@ import {
   listMatchAttendees,
 } from '#sync/contracts/events/attendees.ts';
 import { pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { serverPageQuery } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { loadAllPages } from '#pwa/lib/admin/list/load-all-pages.ts';
+import { listPageSearch } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { parseTableView, type TableView } from '#pwa/ui/data-table/table-view.ts';
@@ -38,41 +40,44 @@ function readPage(
   return call(endpoint, { params: { id }, query, ...(signal && { signal }) });
 }
 
-function viewFilters(view: AttendeesView) {
+function queryOf(view: AttendeesView): AttendeesQuery {
   const { role, state } = view;
-  return { ...serverPageQuery(view), ...(role && { role }), ...(state && { state }) };
+  const page = listPageSearch(view, attendeeListColumns);
+  return { ...page, ...(role && { role }), ...(state && { state }) };
 }
 
 /** One page, which a change to a request or an account makes stale. */
 export function attendeesQuery(kind: ListKind, id: string, view: AttendeesView) {
-  const query = viewFilters(view);
+  const query = queryOf(view);
   return queryOptions({
     // The title comes in the language of the screens.
     queryKey: ['requests', 'attendees', kind, id, query, currentLanguage()],
     queryFn: async ({ signal }) => {
-      const { attendees, ...page } = await readPage({ kind, id, query }, signal);
-      const headerCount = Object.values(page.counts).reduce((sum, count) => sum + count, 0);
-      return { ...page, rows: attendees, headerCount };
+      const page = await readPage({ kind, id, query }, signal);
+      const { attendees, skipped, next, previous, ...list } = page;
+      const headerCount = Object.values(list.counts).reduce((sum, count) => sum + count, 0);
+      return { ...list, rows: attendees, headerCount, position: { skipped, next, previous } };
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollInterval(),
   });
 }
 
-const printPageSize = 1000;
+/** A list without its place among the pages. */
+export type AttendeeList = Omit<AttendeesPage, 'counts' | 'skipped' | 'next' | 'previous'>;
 
 /** All pages of the view, for printing. A person who moves between two pages is listed once. */
 export async function readAllAttendees(
   kind: ListKind,
   id: string,
   view: AttendeesView,
-): Promise<AttendeesPage> {
-  const people = new Map<string, Attendee>();
-  for (let page = 1; ; page += 1) {
-    const query = { ...viewFilters(view), page, pageSize: printPageSize };
-    const answer = await readPage({ kind, id, query });
-    for (const each of answer.attendees) people.set(each.id, each);
-    if (answer.attendees.length < printPageSize)
-      return { ...answer, attendees: [...people.values()] };
-  }
+): Promise<AttendeeList> {
+  const pages: AttendeesPage[] = [];
+  const rows = await loadAllPages<Attendee, AttendeesQuery>(queryOf(view), async (query) => {
+    const page = await readPage({ kind, id, query });
+    pages.push(page);
+    return { rows: page.attendees, next: page.next };
+  });
+  const people = new Map(rows.map((person) => [person.id, person]));
+  return { ...(pages.at(-1) as AttendeesPage), attendees: [...people.values()] };
 }

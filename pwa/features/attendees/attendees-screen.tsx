@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
-import {
-  type Attendee,
-  attendeeStates,
-  type AttendeesPage,
-} from '#sync/contracts/events/attendees.ts';
+import { type Attendee, attendeeStates } from '#sync/contracts/events/attendees.ts';
 import { attendeeColumns } from '#pwa/features/attendees/attendee-columns.tsx';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 import {
+  type AttendeeList,
   attendeesQuery,
   type AttendeesView,
   type ListKind,
@@ -61,7 +58,7 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
 
   const exported = (eventId: string) =>
     kind === 'match' ? { eventId, matchId: id } : { eventId: id };
-  const toPrint = (page: Omit<AttendeesPage, 'counts'>, withPhotos: boolean): PrintedList => ({
+  const toPrint = (page: AttendeeList, withPhotos: boolean): PrintedList => ({
     kind,
     title: page.title,
     facts: factsOf(page, t),
@@ -186,7 +183,7 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
 
 /** The date and the place of the match or tournament, as texts. */
 function factsOf(
-  { date, days, place }: Pick<AttendeesPage, 'date' | 'days' | 'place'>,
+  { date, days, place }: Pick<AttendeeList, 'date' | 'days' | 'place'>,
   t: typeof translate,
 ): string[] {
   return [

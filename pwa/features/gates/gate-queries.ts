@@ -2,12 +2,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type GatePerson,
+  gatePeopleListColumns,
+  type GatePeopleQuery,
   getGateOverview,
   listGatePeople,
   presences,
 } from '#sync/contracts/gate/gate-overview.ts';
 import { getSecurityList } from '#sync/contracts/gate/security-list.ts';
-import { serverPageQuery } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { listPageSearch } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { parseTableView, type TableView } from '#pwa/ui/data-table/table-view.ts';
 
@@ -37,21 +39,20 @@ export type GatePersonRow = GatePerson & { id: string };
 
 /** One page of the people, each identified by the number on the list. */
 export function gatePeopleQuery(matchId: string, view: GatePeopleView) {
-  const { page, text } = serverPageQuery(view);
-  const query = {
-    page,
-    ...(text !== undefined && { text }),
+  const query: GatePeopleQuery = {
+    ...listPageSearch(view, gatePeopleListColumns),
     ...(view.state && { state: view.state }),
   };
   return queryOptions({
     queryKey: ['gates', matchId, 'people', query],
     queryFn: async ({ signal }) => {
-      const { rows, totalCount } = await call(listGatePeople, {
+      const { rows, totalCount, ...position } = await call(listGatePeople, {
         params: { match: matchId },
         query,
         signal,
       });
-      return { totalCount, rows: rows.map((row): GatePersonRow => ({ ...row, id: `${row.no}` })) };
+      const people = rows.map((row): GatePersonRow => ({ ...row, id: `${row.no}` }));
+      return { rows: people, totalCount, position };
     },
     placeholderData: keepPreviousData,
     refetchInterval,

@@ -49,7 +49,7 @@ interface DataTableProps<Row extends RowData> {
   pageSize?: number;
   /** Total number of rows, if `rows` is one page that the server sorted. */
   total?: number | undefined;
-  /** The position of the server's page in its list, if pages follow rows instead of numbers. */
+  /** The position of the server's page in its list. */
   position?: ListPosition | undefined;
   /** Selects the rows of all pages, if `rows` is one page that the server sorted. */
   onSelectAll?: (() => void) | undefined;

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/person-fields.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { listPageQuery, listPosition } from '#sync/contracts/core/list-pages.ts';
 import { attendance } from '#sync/contracts/matches/attendance.ts';
-import { idParams, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
+import { idParams, instant } from '#sync/contracts/core/primitives.ts';
 
 /** The state of an accreditation or booking; of a blocked account it counts as revoked. */
 export const attendeeStates = ['approved', 'pending', 'rejected', 'revoked'] as const;
@@ -21,9 +22,9 @@ const attendee = z.extend(person, {
 });
 export type Attendee = z.infer<typeof attendee>;
 
-const attendeesQuery = z.extend(pageQuery, {
-  /** Filters by name, outlet and e-mail address. */
-  text: z.optional(z.string().check(z.maxLength(100))),
+export const attendeeListColumns = ['name'] as const;
+
+const attendeesQuery = z.extend(listPageQuery(attendeeListColumns, 'name'), {
   role: z.optional(role),
   state: z.optional(attendeeState),
 });
@@ -43,20 +44,21 @@ const attendeesPage = z.strictObject({
   hasAttendance: z.boolean(),
   attendees: z.array(attendee),
   totalCount: z.int(),
+  ...listPosition,
   /** Counted without the `state` filter. */
   counts: z.record(attendeeState, z.int()),
 });
 export type AttendeesPage = z.infer<typeof attendeesPage>;
 
 export const listEventAttendees = endpoint('GET', '/admin/event/:id/attendees', {
-  summary: 'The people of a tournament, by family name',
+  summary: 'The people of a tournament; `text` filters by name, outlet and e-mail address',
   params: idParams,
   query: attendeesQuery,
   reply: attendeesPage,
 });
 
 export const listMatchAttendees = endpoint('GET', '/admin/match/:id/attendees', {
-  summary: 'The people of a match, by family name',
+  summary: 'The people of a match; `text` filters by name, outlet and e-mail address',
   params: idParams,
   query: attendeesQuery,
   reply: attendeesPage,

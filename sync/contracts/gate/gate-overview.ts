@@ -1,6 +1,7 @@
 /** Contract of the page "Gates" of a match: phones, checks, exceptions, closing. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { listPageQuery, listPosition } from '#sync/contracts/core/list-pages.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { id, instant, key, singleLineText } from '#sync/contracts/core/primitives.ts';
 import { gateException } from '#sync/contracts/gate/gate-exceptions.ts';
@@ -102,15 +103,25 @@ export const gatePerson = z.strictObject({
 });
 export type GatePerson = z.infer<typeof gatePerson>;
 
+export const gatePeopleListColumns = ['no'] as const;
+
+const gatePeopleQuery = z.extend(listPageQuery(gatePeopleListColumns, 'no'), {
+  state: z.optional(presence),
+});
+export type GatePeopleQuery = z.infer<typeof gatePeopleQuery>;
+
+const gatePeoplePage = z.strictObject({
+  rows: z.array(gatePerson),
+  totalCount: z.int(),
+  ...listPosition,
+});
+export type GatePeoplePage = z.infer<typeof gatePeoplePage>;
+
 export const listGatePeople = endpoint('GET', '/gates/:match/people', {
   summary: 'People on the list of a match, by name, number or state',
   params: gatesParams,
-  query: z.strictObject({
-    state: z.optional(presence),
-    text: z.optional(z.string().check(z.maxLength(100))),
-    page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(10_000)), 1),
-  }),
-  reply: z.strictObject({ rows: z.array(gatePerson), totalCount: z.int() }),
+  query: gatePeopleQuery,
+  reply: gatePeoplePage,
 });
 
 export const addPaperScan = endpoint('POST', '/gates/:match/scans', {

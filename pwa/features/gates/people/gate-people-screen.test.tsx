@@ -32,15 +32,19 @@ vi.mock('@tanstack/react-router', async (original) => ({
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   address.search = {};
-  calls.call
-    .mockReset()
-    .mockImplementation((endpoint) =>
-      Promise.resolve(
-        endpoint === getGateOverview
-          ? exampleOverview()
-          : { rows: examplePeople(), totalCount: examplePeople().length },
-      ),
-    );
+  calls.call.mockReset().mockImplementation((endpoint) =>
+    Promise.resolve(
+      endpoint === getGateOverview
+        ? exampleOverview()
+        : {
+            rows: examplePeople(),
+            totalCount: examplePeople().length,
+            skipped: 0,
+            next: null,
+            previous: null,
+          },
+    ),
+  );
 });
 afterEach(() => {
   cleanup();
@@ -62,12 +66,15 @@ it('each person at the gates is shown in both scripts, with the state, the gate 
 });
 
 it('the people at the gates are searched and filtered by the server, as the address says', async () => {
-  address.search = { q: 'أحمد', state: 'inside', page: 2 };
+  address.search = { q: 'أحمد', state: 'inside', at: 'second' };
   renderWithQueries(<GatePeopleScreen />);
-  await waitFor(() => expect(asked()).toEqual([{ page: 2, text: 'أحمد', state: 'inside' }]));
+  const page = { sort: 'no', pageSize: 50 };
+  await waitFor(() =>
+    expect(asked()).toEqual([{ ...page, after: 'second', text: 'أحمد', state: 'inside' }]),
+  );
   cleanup();
   calls.call.mockClear();
   address.search = { state: 'somewhere' };
   renderWithQueries(<GatePeopleScreen />);
-  await waitFor(() => expect(asked()).toEqual([{ page: 1 }]));
+  await waitFor(() => expect(asked()).toEqual([page]));
 });

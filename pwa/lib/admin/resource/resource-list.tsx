@@ -47,16 +47,10 @@ interface ServerPage<Row> {
   totalCount: number;
   /** The number in the header; `totalCount` if absent. */
   headerCount?: number;
-  /** Present if pages follow rows instead of numbers. */
-  position?: ListPosition;
+  position: ListPosition;
 }
 
 const pageSize = 50;
-
-/** Asks the server for the view's page and search text. */
-export function serverPageQuery({ page = 1, q }: TableView) {
-  return { page, pageSize, ...(q !== undefined && { text: q.slice(0, 100) }) };
-}
 
 /** Asks the server for the view's page in the view's order, or by `first`. */
 export function listPageSearch<const Column extends string>(
