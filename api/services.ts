@@ -17,7 +17,6 @@ import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-q
 import { images } from '#api/platform/images/images.ts';
 import { createJobs } from '#api/platform/jobs.ts';
 import { createMetrics, type Metrics } from '#api/platform/metrics/metrics.ts';
-import { openTracing } from '#api/platform/tracing/tracing.ts';
 import { createTroubles } from '#api/platform/troubles.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import { type ConfigWithSecrets, loadTicketKeys } from '#api/platform/config/secrets.ts';
@@ -29,7 +28,7 @@ interface ServicesInput {
   replica?: Orm | null;
   /** The address of `orm`'s database. */
   url: string;
-  /** Called for failed jobs and exports of traces, and while the replica cannot be used. */
+  /** Called for failed jobs, and while the replica cannot be used. */
   log: (error: unknown, what: string) => void;
 }
 
@@ -40,7 +39,6 @@ export async function createServices(
   const clock = { now: () => new Date() };
   const troubles = createTroubles();
   const metrics = createMetrics(config.buildId);
-  const tracing = await openTracing(config, (error) => log(error, 'exporting traces'));
   const jobs = createJobs(
     url,
     (error, what) => {
@@ -49,7 +47,6 @@ export async function createServices(
     },
     {
       count: (kind, outcome, times) => metrics.jobs.inc({ kind, outcome }, times),
-      ...(tracing && { startSpan: (name: string) => tracing.startJob(name) }),
     },
   );
   const store = encryptedStore(createFileStore(config), config.encryptionKeys);
@@ -67,7 +64,6 @@ export async function createServices(
     mail: createMail(jobs),
     troubles,
     metrics,
-    tracing,
     changeQuota: config.rateLimit ? createChangeQuota(clock) : unlimitedChanges,
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),
     clock,

@@ -2,7 +2,6 @@
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 import { asWork, createWork } from '#api/platform/database/admission.ts';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
-import type { Span } from '#api/platform/database/spans.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 
 type LogJobError = (error: unknown, what: string) => void;
@@ -23,8 +22,6 @@ interface JobOptions {
 
 interface JobsOptions {
   count?: CountJob;
-  /** Begins a span for a job. */
-  startSpan?: (name: string) => Span;
   /** Seconds between two clean-ups of finished jobs. */
   cleanupSeconds?: number;
   limits?: Partial<typeof connectionLimits>;
@@ -61,7 +58,7 @@ export type Jobs = ReturnType<typeof createJobs>;
 export function createJobs(
   url: string,
   log: LogJobError,
-  { count = () => {}, startSpan, cleanupSeconds = defaultCleanupSeconds, limits }: JobsOptions = {},
+  { count = () => {}, cleanupSeconds = defaultCleanupSeconds, limits }: JobsOptions = {},
 ) {
   const kinds = new Map<string, JobKind>();
   const crons = new Map<string, string>();
@@ -86,22 +83,17 @@ export function createJobs(
     id: string,
     work: () => Promise<void>,
   ): Promise<JobResult> => {
-    const unit = createWork('job');
-    const span = startSpan?.(`job ${name}`);
-    if (span) unit.span = span;
     try {
-      await asWork(unit, work);
-      span?.end();
+      await asWork(createWork('job'), work);
       count(name, 'completed', 1);
       return { id, status: 'completed' };
     } catch (thrown) {
       const error = toError(thrown);
-      span?.end({ failed: true });
       count(name, 'failed', 1);
       const now = Date.now();
       if (now - (lastLogged.get(name) ?? -Infinity) >= logInterval) {
         lastLogged.set(name, now);
-        asWork(unit, () => log(error, `job ${name}`));
+        log(error, `job ${name}`);
       }
       return { id, status: 'failed', output: { message: error.message } };
     }

@@ -8,7 +8,6 @@ import type { ChangeQuota } from '#api/platform/http/change-quota.ts';
 import type { Images } from '#api/platform/images/images.ts';
 import type { Metrics } from '#api/platform/metrics/metrics.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
-import type { Tracing } from '#api/platform/tracing/tracing.ts';
 import type { Troubles } from '#api/platform/troubles.ts';
 import type { Mail } from '#api/platform/mail/mail-outbox.ts';
 
@@ -26,8 +25,6 @@ export interface Services {
   readonly changeQuota: ChangeQuota;
   readonly troubles: Troubles;
   readonly metrics: Metrics;
-  /** Null if no traces are exported. */
-  readonly tracing: Tracing | null;
   readonly ticketKeys: TicketKeys;
   /** The current time, so that tests can change it. */
   readonly clock: { now(): Date };

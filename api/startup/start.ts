@@ -79,7 +79,6 @@ async function startParts(
     entities,
     poolMax: config.databaseConnections,
     slow: { ms: config.slowStatementMs, report: (slow) => onSlowStatement(slow) },
-    traced: config.traces !== null,
     warn: writeLine,
   });
   parts.add('database connections', () => orm.close(true));
@@ -92,8 +91,6 @@ async function startParts(
     url,
     log: (error, what) => failures.log(error, what),
   });
-  const { tracing } = services;
-  if (tracing !== null) parts.add('traces', () => tracing.stop());
   await claimFileStore(services);
   await requireFileKeys(orm, createFileStore(config), config);
   await inTransaction(orm.em, loadCountriesAndCities);

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import type { Address } from 'nodemailer/lib/mailer/index.js';
 import type { SendMailOptions } from 'nodemailer';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { currentWork } from '#api/platform/database/admission.ts';
-import { inSpan } from '#api/platform/database/spans.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
 import { MailRefusedError, type MailTransport } from '#api/platform/mail/smtp-transport.ts';
 import { qrPng } from '#api/platform/images/qr-code.ts';
@@ -56,9 +54,7 @@ export async function sendMail(
   if (mail.cancelled !== null) return;
   try {
     const message = await composeMail(em, mail, settings, readFiles);
-    await inSpan(currentWork().span, 'send e-mail', { 'touchline.mail': mail.template }, () =>
-      transport.send(message),
-    );
+    await transport.send(message);
   } catch (error) {
     const isFinal = await recordFailure(em, id, error);
     if (isFinal) return;

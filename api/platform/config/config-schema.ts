@@ -79,23 +79,6 @@ const encryptionKeys = z.string().transform((value, issues) => {
   }
 });
 
-/** `name=value,name=value`, with percent signs as in an address. */
-const exportHeaders = z.string().transform((value, issues) => {
-  const headers: Record<string, string> = {};
-  for (const entry of value.split(',')) {
-    const cut = entry.indexOf('=');
-    const name = entry.slice(0, Math.max(cut, 0)).trim();
-    try {
-      headers[name] = decodeURIComponent(entry.slice(cut + 1).trim());
-      new Headers(headers);
-    } catch {
-      issues.addIssue({ code: 'custom', message: 'must read name=value, name=value' });
-      return z.NEVER;
-    }
-  }
-  return headers;
-});
-
 const baseUrl = urlWithProtocol(['http:', 'https:'], 'an http(s) address')
   .refine((value) => !/[?#]|\/\/[^/]*@/.test(value), 'holds more than a host, port and path')
   // superlinear: the operator's own setting
@@ -205,13 +188,6 @@ export const environment = z.object({
   METRICS_ADDRESS: text(255)
     .refine((value) => parseNetworkAddress(value) !== null, 'is not host:port')
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: exportHeaders.default({}),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number('is not a number')
-    .min(0, 'must be 0 to 1')
-    .max(1, 'must be 0 to 1')
-    .default(1),
   SLOW_STATEMENT_MS: wholeNumber(60_000).default(1000),
   BUILD_ID: z
     .string()

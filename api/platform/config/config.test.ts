@@ -307,20 +307,3 @@ describe('the league’s logo', () => {
     expect(() => readConfig({ LEAGUE_LOGO: join(folder, 'none.png') })).toThrow('cannot be read');
   });
 });
-
-test('traces are sent with the headers of the operator, or not at all', () => {
-  expect(readConfig({}).traces).toBeNull();
-  const read = (headers: string) =>
-    readConfig({
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
-      OTEL_EXPORTER_OTLP_HEADERS: headers,
-      OTEL_TRACES_SAMPLER_ARG: '0.25',
-    }).traces;
-  expect(read('x-key=abc, authorization=Basic%20YTpi=')).toEqual({
-    endpoint: 'https://collector.example/otlp',
-    headers: { 'x-key': 'abc', authorization: 'Basic YTpi=' },
-    share: 0.25,
-  });
-  for (const wrong of ['x-key', '=abc', 'x key=abc', 'x-key=%', 'x-key=a%0Ab'])
-    expect(() => read(wrong), wrong).toThrow(/^OTEL_EXPORTER_OTLP_HEADERS: must read name=value/);
-});

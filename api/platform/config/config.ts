@@ -112,15 +112,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The address at which Prometheus reads; null if there is none. */
     metricsAddress:
       values.METRICS_ADDRESS === undefined ? null : parseNetworkAddress(values.METRICS_ADDRESS),
-    /** Address to which spans are sent, and the share of traces that is recorded; null if there is none. */
-    traces:
-      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? null
-        : {
-            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-            headers: values.OTEL_EXPORTER_OTLP_HEADERS,
-            share: values.OTEL_TRACES_SAMPLER_ARG,
-          },
     /** Milliseconds from which a database statement is logged. */
     slowStatementMs: values.SLOW_STATEMENT_MS,
     /** The operator's name for this build, in logs and figures; null if only the version is shown. */

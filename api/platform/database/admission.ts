@@ -4,7 +4,6 @@
  * sender comes back later.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span } from '#api/platform/database/spans.ts';
 import { createTally, createTurns } from '#api/platform/database/turns.ts';
 
 /** `other` is work outside of requests and jobs: the start, commands, tests. */
@@ -77,8 +76,6 @@ export interface Work {
   admittedAt?: number;
   /** Number of connections that it holds now. */
   held: number;
-  /** Set if the work is traced. */
-  span?: Span;
 }
 
 const current = new AsyncLocalStorage<Work>();

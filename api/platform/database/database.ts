@@ -15,7 +15,6 @@ import { reclaimLostConnections } from '#api/platform/database/lost-connections.
 import { isRetryable } from '#api/platform/database/pg-errors.ts';
 import { endSilentConnections } from '#api/platform/database/silent-connections.ts';
 import { watchSlowStatements, type SlowStatement } from '#api/platform/database/slow-statements.ts';
-import { traceStatements } from '#api/platform/database/traced-statements.ts';
 
 /** An entity manager inside a transaction; what every command and query takes. */
 export type Tx = EntityManager;
@@ -39,8 +38,6 @@ export interface DatabaseOptions {
   silenceLimit?: number;
   /** Receives statements that take at least so many milliseconds. */
   slow?: { ms: number; report: (statement: SlowStatement) => void };
-  /** Makes a span of each statement of a request or job that has one. */
-  traced?: boolean;
   /** Receives the ORM's log messages, such as lost connections. */
   warn?: (message: string) => void;
 }
@@ -51,9 +48,8 @@ export const usualSilence = 150_000;
 /** Connects lazily. The time limits keep the sync watermark moving, which waits for all. */
 export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
   const { poolMax = defaultConnections, slow } = options;
-  const tables = new Set<string>();
   const statementTimeout = options.statementTimeout ?? 10_000;
-  const orm = await MikroORM.init({
+  return MikroORM.init({
     clientUrl: options.url,
     // A missing database is an operator's mistake, and the question costs a statement.
     ensureDatabase: false,
@@ -79,12 +75,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
         );
         admitToPool(pool, poolMax);
         if (slow) watchSlowStatements(pool, slow.ms, slow.report);
-        if (options.traced) traceStatements(pool, tables);
       },
     },
   });
-  for (const { tableName } of orm.getMetadata().getAll().values()) tables.add(tableName);
-  return orm;
 }
 
 const maxAttempts = 4;

@@ -21,20 +21,13 @@ export function watchSlowStatements(
   threshold: number,
   report: (slow: SlowStatement) => void,
 ): void {
-  watchStatements(pool, (query) => {
+  const begin = (statement: unknown) => {
     const started = performance.now();
     return () => {
       const ms = performance.now() - started;
-      if (ms >= threshold) report({ statement: statementText(query), ms: Math.round(ms) });
+      if (ms >= threshold) report({ statement: statementText(statement), ms: Math.round(ms) });
     };
-  });
-}
-
-/** Calls `begin` with each statement before it is sent, and the function it returns at its end. */
-export function watchStatements(
-  pool: EventEmitter,
-  begin: (query: unknown) => (failed: boolean) => void,
-): void {
+  };
   pool.on('connect', (client: Client) => {
     const query = client.query.bind(client);
     client.query = (...args) => {
@@ -42,24 +35,20 @@ export function watchStatements(
       const callback = args.at(-1);
       if (typeof callback === 'function') {
         args[args.length - 1] = (...results: unknown[]) => {
-          finish(results[0] instanceof Error);
+          finish();
           (callback as Query)(...results);
         };
         return query(...args);
       }
       const result = query(...args);
-      if (result instanceof Promise)
-        result.then(
-          () => finish(false),
-          () => finish(true),
-        );
+      if (result instanceof Promise) result.then(finish, finish);
       return result;
     };
   });
 }
 
 /** The text of a statement without its values; at most 500 characters. */
-export function statementText(query: unknown): string {
+function statementText(query: unknown): string {
   const text = typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text;
   return typeof text === 'string' ? withoutValues(text).slice(0, maxText) : 'unknown';
 }

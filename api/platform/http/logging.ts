@@ -9,7 +9,6 @@ import type { Writable } from 'node:stream';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Config } from '#api/platform/config/config.ts';
-import { currentWork, type Work } from '#api/platform/database/admission.ts';
 import { createRepeatedLines } from '#api/platform/http/repeated-lines.ts';
 import { sqlState } from '#api/platform/database/pg-errors.ts';
 
@@ -37,7 +36,7 @@ const redactedFields = [
 ];
 
 export function loggerOptions(
-  config: Pick<Config, 'logLevel' | 'buildId' | 'traces'>,
+  config: Pick<Config, 'logLevel' | 'buildId'>,
   stream?: Writable,
 ): Exclude<FastifyServerOptions['logger'], undefined> {
   return {
@@ -49,16 +48,11 @@ export function loggerOptions(
       hostname: hostname(),
       ...(config.buildId !== null && { build: config.buildId }),
     },
-    ...(config.traces !== null && { mixin: () => traceFields(currentWork()) }),
     redact: {
       paths: redactedFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
     },
     serializers: { req: describeRequest, err: describeError },
   };
-}
-
-function traceFields(work: Work | undefined) {
-  return work?.span === undefined ? {} : { traceId: work.span.traceId };
 }
 
 /**
@@ -120,8 +114,6 @@ export function logRequests(app: App): void {
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        // The reply's end is not in the request's context.
-        ...traceFields(request.work),
         ...(request.actor && { account: request.actor.id }),
       },
       'answered',

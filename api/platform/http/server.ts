@@ -39,7 +39,6 @@ import {
 } from '#api/platform/http/call-limits.ts';
 import { registerChangeQuota, registerHeaders } from '#api/platform/http/security.ts';
 import type { Services } from '#api/platform/services.ts';
-import { traceRequests } from '#api/platform/tracing/trace-requests.ts';
 import { registerTokens } from '#api/platform/auth/tokens.ts';
 
 export interface ServerOptions {
@@ -95,7 +94,6 @@ export async function buildServer(services: Services, options: ServerOptions): P
   await app.register(cookie);
   await registerTokens(app);
   registerAdmission(app);
-  traceRequests(app);
   registerRefusalLimit(app);
   registerGuard(app);
   registerCallLimits(app);

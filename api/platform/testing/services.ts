@@ -64,7 +64,6 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
     mail: createMail(noJobs),
     troubles: createTroubles(),
     metrics: createMetrics(),
-    tracing: null,
     changeQuota: config.rateLimit ? createChangeQuota(clock) : unlimitedChanges,
   };
 }
