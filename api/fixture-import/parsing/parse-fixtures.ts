@@ -42,10 +42,12 @@ export async function parseFixtures(
   type Rows = Omit<ParsedFixtureFile, 'fileName' | 'bytes'>;
 
   async function fromSpreadsheet(): Promise<Rows> {
-    const sheets = await readSpreadsheet(bytes, maxImportRows + 50, owner).catch((error: unknown) => {
-      if (!(error instanceof UnreadableSpreadsheetError)) throw error;
-      throw fileError('unsupported_media', 'fixtureImport.broken');
-    });
+    const sheets = await readSpreadsheet(bytes, maxImportRows + 50, owner).catch(
+      (error: unknown) => {
+        if (!(error instanceof UnreadableSpreadsheetError)) throw error;
+        throw fileError('unsupported_media', 'fixtureImport.broken');
+      },
+    );
     for (const { rows } of sheets) {
       const table = parseTable(rows);
       if (table) return { kind: 'xlsx', ...table };
