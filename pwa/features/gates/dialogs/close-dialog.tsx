@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { closeGates, type GateOverview } from '#sync/contracts/gate/gate-overview.ts';
-import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { maxReasonLength } from '#pwa/features/gates/dialogs/lost-phone-dialog.tsx';
 import {
   mayHaveSeenEveryone,
   missingPhones,
   type OverviewPhone,
 } from '#pwa/features/gates/phones.ts';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { formatDateTime, formatLastSynced, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
@@ -32,7 +32,7 @@ export function CloseDialog({
   const { match, devices, marks, counts } = overview;
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   const [isChecked, setChecked] = useState(false);
-  const { busy, problem, run } = useGateAction(match.id);
+  const { busy, error, submit } = useGateSubmit(match.id);
   const missing = missingPhones(devices);
   const makesAllUnknown = devices.some((phone) => mayHaveSeenEveryone(phone, overview));
   const reasonOf = (phone: OverviewPhone) => (reasons[phone.id] ?? '').trim();
@@ -48,22 +48,21 @@ export function CloseDialog({
     const body = {
       missing: Object.fromEntries(missing.map((phone) => [phone.id, reasonOf(phone)])),
     };
-    const isDone = await run(body, (idempotencyKey) =>
-      call(closeGates, { params: { match: match.id }, body, idempotencyKey }),
-    );
-    if (!isDone) return;
-    toast('success', { text: t('gates.closed') });
-    onClose();
+    await submit(async (idempotencyKey) => {
+      await call(closeGates, { params: { match: match.id }, body, idempotencyKey });
+      toast('success', { text: t('gates.closed') });
+      onClose();
+    }, body);
   }
 
   return (
     <FormDialog
       title={t('gates.closeTitle')}
-      submit={t('gates.closeMatch')}
+      submitLabel={t('gates.closeMatch')}
       variant="danger"
       busy={busy}
-      problem={problem}
-      onSubmit={() => void close()}
+      error={error}
+      onSubmit={close}
       onClose={onClose}
     >
       <dl className="grid grid-cols-3 gap-2">

@@ -8,9 +8,9 @@ import {
   editGateMatch,
   gateForm,
 } from '#sync/contracts/gate/manage-gates.ts';
-import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import type { OverviewGate } from '#pwa/features/gates/phones.ts';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
 import { ArabicNameField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { call } from '#pwa/lib/http/api.ts';
@@ -40,9 +40,9 @@ export function GateDialog({
   const [nameArabic, setNameArabic] = useState(gate?.nameArabic ?? '');
   const [admitted, setAdmitted] = useState<readonly string[]>(gate?.roles ?? []);
   const [isDeleting, setDeleting] = useState(false);
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const { busy, problem, fields, run } = useGateAction(match.id);
-  const errorOf = (field: string) => problems[field] ?? fields[field];
+  const { busy, error, fieldErrors, setFieldErrors, submit } = useGateSubmit(match.id, {
+    fields: ['number', 'name', 'nameArabic'],
+  });
 
   async function save(): Promise<void> {
     const checked = gateForm.safeParse({
@@ -54,48 +54,53 @@ export function GateDialog({
     const found: Partial<Record<string, string>> = problemsByField(checked);
     if (checked.success && gates.some((other) => other !== gate && other.number === Number(number)))
       found['number'] = 'gates.numberTaken';
-    setProblems(found);
+    setFieldErrors(found);
     if (!checked.success || Object.keys(found).length > 0) return;
     const body = checked.data;
-    const isDone = await run([gate?.id, gate?.version, body], async (idempotencyKey) => {
-      if (gate !== null) {
-        const { id, version } = gate;
-        return call(editGate, { params: { id }, body: { ...body, version }, idempotencyKey });
-      }
-      const params = { match: match.id };
-      if (match.version === 0) await call(editGateMatch, { params, body: { version: 0 } });
-      return call(addGate, { params, body, idempotencyKey });
-    });
-    if (!isDone) return;
-    toast('success', { text: t(gate === null ? 'gates.gateAdded' : 'gates.gateSaved') });
-    onClose();
+    await submit(
+      async (idempotencyKey) => {
+        const params = { match: match.id };
+        if (gate !== null) {
+          const { id, version } = gate;
+          await call(editGate, { params: { id }, body: { ...body, version }, idempotencyKey });
+        } else {
+          if (match.version === 0) await call(editGateMatch, { params, body: { version: 0 } });
+          await call(addGate, { params, body, idempotencyKey });
+        }
+        toast('success', { text: t(gate === null ? 'gates.gateAdded' : 'gates.gateSaved') });
+        onClose();
+      },
+      [gate?.id, gate?.version, body],
+    );
   }
 
   async function remove(id: string): Promise<void> {
-    if (!(await run(['delete', id], () => call(deleteGate, { params: { id } })))) return;
-    toast('success', { text: t('gates.gateDeleted') });
-    onClose();
+    await submit(async () => {
+      await call(deleteGate, { params: { id } });
+      toast('success', { text: t('gates.gateDeleted') });
+      onClose();
+    });
   }
 
   if (isDeleting && gate !== null)
     return (
       <FormDialog
         title={t('gates.deleteTitle', { number: gate.number })}
-        text={t('gates.deleteText')}
-        submit={t('gates.deleteGate')}
+        description={t('gates.deleteText')}
+        submitLabel={t('gates.deleteGate')}
         variant="danger"
         busy={busy}
-        problem={problem}
-        onSubmit={() => void remove(gate.id)}
+        error={error}
+        onSubmit={() => remove(gate.id)}
         onClose={() => setDeleting(false)}
       />
     );
   return (
     <FormDialog
       title={t(gate !== null ? 'gates.editTitle' : isFirst ? 'gates.firstTitle' : 'gates.addTitle')}
-      submit={t(gate === null ? 'gates.addGateNow' : 'action.save')}
+      submitLabel={t(gate === null ? 'gates.addGateNow' : 'action.save')}
       busy={busy}
-      problem={problem}
+      error={error}
       extra={
         gate !== null &&
         gate.scans === 0 && (
@@ -110,13 +115,13 @@ export function GateDialog({
           </Button>
         )
       }
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <TextField
         label={t('gates.number')}
         hint={t('gates.numberHint')}
-        error={errorOf('number')}
+        error={fieldErrors['number']}
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
@@ -127,7 +132,7 @@ export function GateDialog({
       <TextField
         label={t('gates.name')}
         hint={t('gates.nameHint')}
-        error={errorOf('name')}
+        error={fieldErrors['name']}
         autoComplete="off"
         maxLength={40}
         value={name}
@@ -136,7 +141,7 @@ export function GateDialog({
       <ArabicNameField
         label={t('gates.nameArabic')}
         hint={t('gates.nameArabicHint')}
-        error={errorOf('nameArabic')}
+        error={fieldErrors['nameArabic']}
         maxLength={40}
         value={nameArabic}
         onChange={(event) => setNameArabic(event.target.value)}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { editGateDevice } from '#sync/contracts/gate/manage-gates.ts';
-import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import type { OverviewPhone } from '#pwa/features/gates/phones.ts';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { TextField } from '#pwa/lib/forms/text-field.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -14,38 +14,40 @@ export const maxReasonLength = 200;
 export function LostPhoneDialog({ phone, onClose }: { phone: OverviewPhone; onClose: () => void }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const { busy, problem, fields, run } = useGateAction(phone.matchId);
+  const { busy, error, fieldErrors, setFieldErrors, submit } = useGateSubmit(phone.matchId, {
+    fields: ['lost'],
+  });
 
   async function report(): Promise<void> {
     const lost = reason.trim();
-    setMissing(lost === '');
-    if (lost === '') return;
+    if (lost === '') return setFieldErrors({ lost: 'error.required' });
     const { id, version } = phone;
     const body = { lost, version };
-    const isDone = await run([id, body], (idempotencyKey) =>
-      call(editGateDevice, { params: { id }, body, idempotencyKey }),
+    await submit(
+      async (idempotencyKey) => {
+        await call(editGateDevice, { params: { id }, body, idempotencyKey });
+        toast('success', { text: t('gates.lostReported') });
+        onClose();
+      },
+      [id, body],
     );
-    if (!isDone) return;
-    toast('success', { text: t('gates.lostReported') });
-    onClose();
   }
 
   return (
     <FormDialog
       title={t('gates.lostTitle', { name: phone.label })}
-      text={t('gates.lostText')}
-      submit={t('gates.reportLost')}
+      description={t('gates.lostText')}
+      submitLabel={t('gates.reportLost')}
       variant="danger"
       busy={busy}
-      problem={problem}
-      onSubmit={() => void report()}
+      error={error}
+      onSubmit={report}
       onClose={onClose}
     >
       <TextField
         label={t('gates.reason')}
         hint={t('gates.reasonHint')}
-        error={isMissing ? 'error.required' : fields['lost']}
+        error={fieldErrors['lost']}
         dir="auto"
         autoComplete="off"
         maxLength={maxReasonLength}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { editGate } from '#sync/contracts/gate/manage-gates.ts';
-import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import type { OverviewGate, OverviewPhone } from '#pwa/features/gates/phones.ts';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -24,7 +24,7 @@ export function NewCodeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { busy, problem, run } = useGateAction(matchId);
+  const { busy, error, submit } = useGateSubmit(matchId);
   const [since, setSince] = useState('');
   // Newest first: each choice removes the phones above it, too.
   const enrolled = phones
@@ -38,25 +38,27 @@ export function NewCodeDialog({
       ...(since !== '' && { removeSince: since }),
       version: gate.version,
     };
-    const isDone = await run([gate.id, body], (idempotencyKey) =>
-      call(editGate, { params: { id: gate.id }, body, idempotencyKey }),
+    await submit(
+      async (idempotencyKey) => {
+        await call(editGate, { params: { id: gate.id }, body, idempotencyKey });
+        toast('success', {
+          text: since === '' ? t('gates.codeReplaced') : t('gates.codeReplacedPhones', { count }),
+        });
+        onClose();
+      },
+      [gate.id, body],
     );
-    if (!isDone) return;
-    toast('success', {
-      text: since === '' ? t('gates.codeReplaced') : t('gates.codeReplacedPhones', { count }),
-    });
-    onClose();
   }
 
   return (
     <FormDialog
       title={t('gates.newCodeTitle')}
-      text={t('gates.newCodeText')}
-      submit={t('gates.newCode')}
+      description={t('gates.newCodeText')}
+      submitLabel={t('gates.newCode')}
       variant="danger"
       busy={busy}
-      problem={problem}
-      onSubmit={() => void replace()}
+      error={error}
+      onSubmit={replace}
       onClose={onClose}
     >
       {enrolled.length > 0 && (

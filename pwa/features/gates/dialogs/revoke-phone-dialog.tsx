@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { editGateDevice } from '#sync/contracts/gate/manage-gates.ts';
-import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import type { OverviewPhone } from '#pwa/features/gates/phones.ts';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -18,28 +18,30 @@ export function RevokePhoneDialog({
 }) {
   const { t } = useTranslation();
   const [discardScans, setDiscard] = useState(false);
-  const { busy, problem, run } = useGateAction(phone.matchId);
+  const { busy, error, submit } = useGateSubmit(phone.matchId);
 
   async function revoke(): Promise<void> {
     const { id, version } = phone;
     const body = { revoke: true as const, discardScans, version };
-    const isDone = await run([id, body], (idempotencyKey) =>
-      call(editGateDevice, { params: { id }, body, idempotencyKey }),
+    await submit(
+      async (idempotencyKey) => {
+        await call(editGateDevice, { params: { id }, body, idempotencyKey });
+        toast('success', { text: t('gates.revoked') });
+        onClose();
+      },
+      [id, body],
     );
-    if (!isDone) return;
-    toast('success', { text: t('gates.revoked') });
-    onClose();
   }
 
   return (
     <FormDialog
       title={t('gates.revokeTitle', { name: phone.label })}
-      text={t('gates.revokeText')}
-      submit={t('gates.revokePhone')}
+      description={t('gates.revokeText')}
+      submitLabel={t('gates.revokePhone')}
       variant="danger"
       busy={busy}
-      problem={problem}
-      onSubmit={() => void revoke()}
+      error={error}
+      onSubmit={revoke}
       onClose={onClose}
     >
       <Checkbox checked={discardScans} onChange={(event) => setDiscard(event.target.checked)}>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
 import { editGateMatch, gateSettings } from '#sync/contracts/gate/manage-gates.ts';
-import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { minuteChoices, minutesFrom } from '#pwa/features/gates/opening-times.ts';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { formatTime } from '#pwa/lib/format/dates.ts';
 import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
 import { PhoneField, TextField } from '#pwa/lib/forms/text-field.tsx';
@@ -26,9 +26,9 @@ export function SettingsDialog({ match, onClose }: { match: Match; onClose: () =
   const [name, setName] = useState(match.contact?.name ?? '');
   const [phone, setPhone] = useState(match.contact?.phone ?? '');
   const [recipients, setRecipients] = useState(match.recipients.join('\n'));
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const { busy, problem, fields, run } = useGateAction(match.id);
-  const errorOf = (field: string) => problems[field] ?? fields[field];
+  const { busy, error, fieldErrors, setFieldErrors, submit } = useGateSubmit(match.id, {
+    fields: ['contact', 'recipients'],
+  });
 
   async function save(): Promise<void> {
     const hasContact = name.trim() !== '' || phone.trim() !== '';
@@ -41,24 +41,23 @@ export function SettingsDialog({ match, onClose }: { match: Match; onClose: () =
     });
     const found: Partial<Record<string, string>> = problemsByField(checked);
     if (found['contact'] !== undefined) found['contact'] = 'gates.contactInvalid';
-    setProblems(found);
+    setFieldErrors(found);
     if (!checked.success) return;
     const body = { ...checked.data, version: match.version };
-    const isDone = await run(body, (idempotencyKey) =>
-      call(editGateMatch, { params: { match: match.id }, body, idempotencyKey }),
-    );
-    if (!isDone) return;
-    toast('success', { text: t('gates.settingsSaved') });
-    onClose();
+    await submit(async (idempotencyKey) => {
+      await call(editGateMatch, { params: { match: match.id }, body, idempotencyKey });
+      toast('success', { text: t('gates.settingsSaved') });
+      onClose();
+    }, body);
   }
 
   return (
     <FormDialog
       title={t('gates.settings')}
-      submit={t('action.save')}
+      submitLabel={t('action.save')}
       busy={busy}
-      problem={problem}
-      onSubmit={() => void save()}
+      error={error}
+      onSubmit={save}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -93,7 +92,7 @@ export function SettingsDialog({ match, onClose }: { match: Match; onClose: () =
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t('gates.contactName')}
-          error={errorOf('contact')}
+          error={fieldErrors['contact']}
           dir="auto"
           autoComplete="off"
           maxLength={80}
@@ -112,7 +111,7 @@ export function SettingsDialog({ match, onClose }: { match: Match; onClose: () =
       <Field
         label={t('gates.recipients')}
         hint={t('gates.recipientsHint')}
-        error={translate(errorOf('recipients'))}
+        error={translate(fieldErrors['recipients'])}
       >
         {(control) => (
           <Textarea

@@ -1,6 +1,6 @@
 import { editGateDevice } from '#sync/contracts/gate/manage-gates.ts';
 import type { OverviewPhone } from '#pwa/features/gates/phones.ts';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -9,15 +9,18 @@ import { Button } from '#pwa/ui/button.tsx';
 /** Says that the office knows whose phone it is, so that others rely on it. */
 export function AcceptButton({ phone }: { phone: OverviewPhone }) {
   const { t } = useTranslation();
-  const { busy, run } = useGateAction(phone.matchId, 'toast');
+  const { busy, submit } = useGateSubmit(phone.matchId, { withToasts: true });
   const { id, version, label } = phone;
 
   async function accept(): Promise<void> {
     const body = { accept: true as const, version };
-    const isDone = await run([id, body], (idempotencyKey) =>
-      call(editGateDevice, { params: { id }, body, idempotencyKey }),
+    await submit(
+      async (idempotencyKey) => {
+        await call(editGateDevice, { params: { id }, body, idempotencyKey });
+        toast('success', { text: t('gates.accepted') });
+      },
+      [id, body],
     );
-    if (isDone) toast('success', { text: t('gates.accepted') });
   }
 
   return (

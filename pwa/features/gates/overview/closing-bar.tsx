@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type GateOverview, reopenGates } from '#sync/contracts/gate/gate-overview.ts';
 import { CloseDialog } from '#pwa/features/gates/dialogs/close-dialog.tsx';
-import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -89,25 +89,24 @@ export function ClosingBar({
 
 function ReopenDialog({ matchId, onClose }: { matchId: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const { busy, problem, run } = useGateAction(matchId);
+  const { busy, error, submit } = useGateSubmit(matchId);
 
   async function reopen(): Promise<void> {
-    const isDone = await run('reopen', (idempotencyKey) =>
-      call(reopenGates, { params: { match: matchId }, idempotencyKey }),
-    );
-    if (!isDone) return;
-    toast('success', { text: t('gates.reopened') });
-    onClose();
+    await submit(async (idempotencyKey) => {
+      await call(reopenGates, { params: { match: matchId }, idempotencyKey });
+      toast('success', { text: t('gates.reopened') });
+      onClose();
+    }, 'reopen');
   }
 
   return (
     <FormDialog
       title={t('gates.reopenTitle')}
-      text={t('gates.reopenText')}
-      submit={t('gates.reopen')}
+      description={t('gates.reopenText')}
+      submitLabel={t('gates.reopen')}
       busy={busy}
-      problem={problem}
-      onSubmit={() => void reopen()}
+      error={error}
+      onSubmit={reopen}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import type { GateException } from '#sync/contracts/gate/gate-exceptions.ts';
 import { type GateOverview, setExceptionSeen } from '#sync/contracts/gate/gate-overview.ts';
 import { Panel } from '#pwa/features/gates/overview/panel.tsx';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { formatTime } from '#pwa/lib/format/dates.ts';
 import { exceptionIcons } from '#pwa/lib/gates/exception-icons.ts';
 import { exceptionNote, exceptionTitle, placeAndTime } from '#pwa/lib/gates/exception-texts.ts';
@@ -66,7 +66,7 @@ function ExceptionRow({
   now: number;
 }) {
   const { t, language } = useTranslation();
-  const { busy, run } = useGateAction(overview.match.id, 'toast');
+  const { busy, submit } = useGateSubmit(overview.match.id, { withToasts: true });
   const { key, kind, name, nameArabic, scans, several, officer, seenAt } = exception;
   const IconMark = exceptionIcons[kind];
   const { gates } = overview;
@@ -77,9 +77,7 @@ function ExceptionRow({
 
   async function mark(): Promise<void> {
     const body = { key, seen: !isSeen };
-    await run([body, seenAt], () =>
-      call(setExceptionSeen, { params: { match: overview.match.id }, body }),
-    );
+    await submit(() => call(setExceptionSeen, { params: { match: overview.match.id }, body }));
   }
 
   return (

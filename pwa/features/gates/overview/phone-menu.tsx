@@ -5,7 +5,7 @@ import { MovePhoneDialog } from '#pwa/features/gates/dialogs/move-phone-dialog.t
 import { RevokePhoneDialog } from '#pwa/features/gates/dialogs/revoke-phone-dialog.tsx';
 import { LostPhoneDialog } from '#pwa/features/gates/dialogs/lost-phone-dialog.tsx';
 import type { OverviewPhone } from '#pwa/features/gates/phones.ts';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -24,16 +24,19 @@ import { Menu, MenuItem } from '#pwa/ui/dropdown-menu.tsx';
 export function PhoneMenu({ phone, overview }: { phone: OverviewPhone; overview: GateOverview }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'move' | 'lost' | 'revoke' | null>(null);
-  const { run } = useGateAction(phone.matchId, 'toast');
+  const { submit } = useGateSubmit(phone.matchId, { withToasts: true });
   const close = () => setOpen(null);
   const { id, version, rights, lostReason } = phone;
 
   async function change(body: { rights: 'check' | 'search' } | { lost: null }, done: string) {
     const sent = { ...body, version };
-    const isDone = await run([id, sent], (idempotencyKey) =>
-      call(editGateDevice, { params: { id }, body: sent, idempotencyKey }),
+    await submit(
+      async (idempotencyKey) => {
+        await call(editGateDevice, { params: { id }, body: sent, idempotencyKey });
+        toast('success', { text: done });
+      },
+      [id, sent],
     );
-    if (isDone) toast('success', { text: done });
   }
 
   return (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PaperCheckDialog } from '#pwa/features/gates/people/paper-check-dialog.tsx';
 import { exampleOverview } from '#pwa/features/gates/testing/example-gates.ts';
 import { renderWithQueries } from '#pwa/features/gates/testing/render-with-queries.tsx';
+import { networkError } from '#pwa/lib/http/request.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const calls = vi.hoisted(() => ({ call: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
@@ -53,7 +54,7 @@ it('a check on paper with a number that is not on the list is not sent', async (
 });
 
 it('a check on paper whose answer was lost is sent again as the same check', async () => {
-  calls.call.mockRejectedValueOnce(new Error('lost'));
+  calls.call.mockRejectedValueOnce(networkError());
   fireEvent.change(field('gates.numberOnList'), { target: { value: '23' } });
   enter();
   await screen.findByRole('alert');

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { addPaperScan, type GateOverview } from '#sync/contracts/gate/gate-overview.ts';
-import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { GateSelect } from '#pwa/features/gates/dialogs/gate-select.tsx';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { instantNear } from '#pwa/features/gates/opening-times.ts';
 import { toKickOff } from '#pwa/lib/format/kick-off-time.ts';
 import { TextField } from '#pwa/lib/forms/text-field.tsx';
@@ -29,7 +29,7 @@ export function PaperCheckDialog({
   const [act, setAct] = useState<'in' | 'out'>('in');
   const [time, setTime] = useState(present.time);
   const [isChecked, setChecked] = useState(false);
-  const { busy, problem, fields, run } = useGateAction(match.id);
+  const { busy, error, fieldErrors, submit } = useGateSubmit(match.id, { fields: ['no', 'at'] });
   const at = instantNear(match.facts.date, time);
   const isListed = marks.some((mark) => mark.no === Number(no));
 
@@ -37,30 +37,29 @@ export function PaperCheckDialog({
     setChecked(true);
     if (!isListed || at === null) return;
     const body = { id, no: Number(no), gateId, act, at };
-    const isDone = await run(body, (idempotencyKey) =>
-      call(addPaperScan, { params: { match: match.id }, body, idempotencyKey }),
-    );
-    if (!isDone) return;
-    toast('success', { text: t('gates.paperCheckEntered', { no: body.no }) });
-    // Keeps gate and time, because the next line of the sheet often has the same.
-    setId(uuid());
-    setNo('');
-    setChecked(false);
+    await submit(async (idempotencyKey) => {
+      await call(addPaperScan, { params: { match: match.id }, body, idempotencyKey });
+      toast('success', { text: t('gates.paperCheckEntered', { no: body.no }) });
+      // Keeps gate and time, because the next line of the sheet often has the same.
+      setId(uuid());
+      setNo('');
+      setChecked(false);
+    }, body);
   }
 
   return (
     <FormDialog
       title={t('gates.enterPaperCheck')}
-      text={t('gates.paperCheckText')}
-      submit={t('gates.enter')}
+      description={t('gates.paperCheckText')}
+      submitLabel={t('gates.enter')}
       busy={busy}
-      problem={problem}
-      onSubmit={() => void enter()}
+      error={error}
+      onSubmit={enter}
       onClose={onClose}
     >
       <TextField
         label={t('gates.numberOnList')}
-        error={isChecked && !isListed ? 'gates.numberNotListed' : fields['no']}
+        error={isChecked && !isListed ? 'gates.numberNotListed' : fieldErrors['no']}
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"
@@ -80,7 +79,7 @@ export function PaperCheckDialog({
       />
       <TextField
         label={t('gates.time')}
-        error={isChecked && at === null ? 'error.required' : fields['at']}
+        error={isChecked && at === null ? 'error.required' : fieldErrors['at']}
         type="time"
         dir="ltr"
         value={time}
