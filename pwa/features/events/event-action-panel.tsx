@@ -7,7 +7,7 @@ import type { EventState } from '#pwa/lib/events/event-state.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';
 import { mutate } from '#pwa/lib/sync/engine/sync-engine.ts';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import type { AttentionItem } from '#pwa/lib/sync/hooks.ts';
 import { canRetry, retryRefused } from '#pwa/lib/sync/unsent/unsent-work.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
@@ -106,14 +106,14 @@ export function EventActionPanel({ event, state, own, refusal }: Props) {
 
 function ApplyButton({ event }: { event: EventRow }) {
   const { t } = useTranslation();
-  const { busy, run } = useLocalAction({ staysBusy: true });
+  const { busy, submit } = useSubmit({ withToasts: true, staysBusy: true });
   return (
     <Button
       variant="signal"
       size="lg"
       full
       busy={busy}
-      onClick={() => void run(() => mutate('event.join', { eventId: event.id }))}
+      onClick={() => void submit(() => mutate('event.join', { eventId: event.id }))}
     >
       {t('events.apply')}
     </Button>
@@ -141,7 +141,7 @@ function WithdrawButton(props: { event: EventRow; isWithdrawing?: boolean }) {
 /** The server refused the application: shows why, and what can be done about it. */
 function RefusedApplicationPanel({ event, item }: { event: EventRow; item: AttentionItem }) {
   const { t } = useTranslation();
-  const { busy, run } = useLocalAction({ staysBusy: true });
+  const { busy, submit } = useSubmit({ withToasts: true, staysBusy: true });
   return (
     <>
       <StatusPanel tone="attention" icon={AlertIcon} title={t('events.refusedTitle')}>
@@ -153,7 +153,7 @@ function RefusedApplicationPanel({ event, item }: { event: EventRow; item: Atten
             className="flex-1"
             size="touch"
             busy={busy}
-            onClick={() => void run(() => retryRefused(item))}
+            onClick={() => void submit(() => retryRefused(item))}
           >
             {t('action.tryAgain')}
           </Button>

@@ -4,7 +4,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cancelWithdrawal } from '#pwa/lib/sync/withdraw.ts';
 import { WithdrawDialog } from '#pwa/lib/matches/withdraw-dialog.tsx';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import type { EventRow } from '#sync/contracts/events/events.ts';
 
@@ -41,14 +41,14 @@ export function WithdrawApplication({
 
 function KeepApplicationButton({ eventId }: { eventId: string }) {
   const { t } = useTranslation();
-  const { busy, run } = useLocalAction();
+  const { busy, submit } = useSubmit({ withToasts: true });
   return (
     <Button
       variant="outline"
       size="touch"
       full
       busy={busy}
-      onClick={() => void run(() => cancelWithdrawal({ kind: 'event', id: eventId }))}
+      onClick={() => void submit(() => cancelWithdrawal({ kind: 'event', id: eventId }))}
     >
       {t('withdraw.keepApplication')}
     </Button>

@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unsendableWork, describeUnsendable } from '#pwa/features/reports/report-status.ts';
 import { discardUnsendableWork, type ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { DeleteIcon } from '#pwa/ui/icons.ts';
@@ -27,7 +28,7 @@ export function DiscardUnsendableButton({ view }: { view: ReportView }) {
 function DiscardUnsendableDialog({ view, onClose }: { view: ReportView; onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { busy, run } = useLocalAction({ staysBusy: true });
+  const { busy, submit } = useSubmit({ withToasts: true, staysBusy: true });
   const { texts, photos } = unsendableWork(view);
   const name = view.about?.name ?? t('reportScreens.deletedOne');
 
@@ -42,21 +43,15 @@ function DiscardUnsendableDialog({ view, onClose }: { view: ReportView; onClose:
   }
 
   return (
-    <ActionDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('reportScreens.discardTitle')}
       description={t('reportScreens.discardText', { name, things: describeUnsendable(view) })}
-      actions={
-        <>
-          <Button size="touch" onClick={onClose}>
-            {t('reportScreens.keep')}
-          </Button>
-          <Button size="touch" variant="danger" busy={busy} onClick={() => void run(discard)}>
-            {t('reportScreens.discardIt')}
-          </Button>
-        </>
-      }
+      submitLabel={t('reportScreens.discardIt')}
+      cancelLabel={t('reportScreens.keep')}
+      variant="danger"
+      busy={busy}
+      onSubmit={() => submit(discard)}
+      onClose={onClose}
     >
       {texts.length + photos.length > 0 && (
         <ul className="flex flex-col gap-2 text-sm" dir="auto">
@@ -75,6 +70,6 @@ function DiscardUnsendableDialog({ view, onClose }: { view: ReportView; onClose:
           ))}
         </ul>
       )}
-    </ActionDialog>
+    </FormDialog>
   );
 }

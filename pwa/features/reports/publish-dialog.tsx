@@ -1,5 +1,5 @@
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { undoSeconds } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -15,10 +15,10 @@ export function PublishDialog({
 }) {
   const { t } = useTranslation();
   const { reach } = useSyncStatus();
-  const { busy, run } = useLocalAction();
+  const { busy, submit } = useSubmit({ withToasts: true });
 
   async function publish() {
-    await run(onPublish);
+    await submit(onPublish);
     // The dialog closes after an error too, which a toast has shown.
     onClose();
   }

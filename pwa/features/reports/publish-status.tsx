@@ -1,6 +1,6 @@
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { type ReportView, withdrawSubmission } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -13,7 +13,7 @@ type Publication = Pick<ReportView, 'id' | 'closed' | 'publish' | 'publishAt'>;
 /** The progress of publishing, with a button to undo it until the report is sent. */
 export function PublishStatus({ view }: { view: Publication }) {
   const { t } = useTranslation();
-  const { busy, run } = useLocalAction();
+  const { busy, submit } = useSubmit({ withToasts: true });
 
   async function undo(): Promise<void> {
     const isUndone = await withdrawSubmission(view.id);
@@ -28,7 +28,7 @@ export function PublishStatus({ view }: { view: Publication }) {
         <PublishStep view={view} />
       </div>
       {view.closed === null && view.publishAt !== null && (
-        <Button size="lg" busy={busy} onClick={() => void run(undo)}>
+        <Button size="lg" busy={busy} onClick={() => void submit(undo)}>
           {t('reportScreens.takeBack')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { reportHeadingId } from '#pwa/features/reports/report-heading.tsx';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import {
   type QuestionChanges,
@@ -13,7 +13,7 @@ import { NoticeIcon } from '#pwa/ui/icons.ts';
 
 export function QuestionChangesNotice({ view, news }: { view: ReportView; news: QuestionChanges }) {
   const { t } = useTranslation();
-  const { busy, run } = useLocalAction({ staysBusy: true });
+  const { busy, submit } = useSubmit({ withToasts: true, staysBusy: true });
   const { row } = view;
   if (row === null) return null;
 
@@ -63,7 +63,7 @@ export function QuestionChangesNotice({ view, news }: { view: ReportView; news: 
           </ul>
           {view.withdrawn.length > 0 && <p>{t('reportScreens.newsKept')}</p>}
         </div>
-        <Button busy={busy} onClick={() => void run(() => acknowledge(row))}>
+        <Button busy={busy} onClick={() => void submit(() => acknowledge(row))}>
           {t('reportScreens.newsSeen')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { type ReactNode, useState } from 'react';
 import { PublishDialog } from '#pwa/features/reports/publish-dialog.tsx';
 import {
@@ -31,13 +31,13 @@ export function ReportActions({
   onMissing: (missing: MissingParts) => void;
 }) {
   const { t } = useTranslation();
-  const saving = useLocalAction();
-  const checking = useLocalAction();
+  const saving = useSubmit({ withToasts: true });
+  const checking = useSubmit({ withToasts: true });
   const [isAsking, setIsAsking] = useState(false);
 
-  async function start({ run }: typeof saving, work: () => Promise<void>): Promise<void> {
+  async function start({ submit }: typeof saving, work: () => Promise<void>): Promise<void> {
     if (saving.busy || checking.busy) return;
-    await run(async () => {
+    await submit(async () => {
       await saveAll();
       if (tooLong === null) await work();
       else toast('error', { text: tooLong });

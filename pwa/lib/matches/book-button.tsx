@@ -3,7 +3,7 @@ import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { mutate, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
@@ -20,7 +20,7 @@ export function BookButton({
 }) {
   const { t } = useTranslation();
   const session = useOpenSession();
-  const { busy, run } = useLocalAction({ staysBusy: true });
+  const { busy, submit } = useSubmit({ withToasts: true, staysBusy: true });
   if (session === null) return null;
 
   async function book() {
@@ -38,7 +38,7 @@ export function BookButton({
       // Administrators cannot book.
       disabled={isAdmin(session)}
       aria-label={t('matches.bookOne', { home: item.home.name, away: item.away.name })}
-      onClick={() => void run(book)}
+      onClick={() => void submit(book)}
     >
       {t('matches.book')}
     </Button>

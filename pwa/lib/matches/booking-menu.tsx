@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cancelWithdrawal } from '#pwa/lib/sync/withdraw.ts';
 import { WithdrawDialog } from '#pwa/lib/matches/withdraw-dialog.tsx';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { CloseIcon, MoreIcon, RotateLeftIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { IconButton } from '#pwa/ui/button.tsx';
 import { Menu, MenuItem } from '#pwa/ui/dropdown-menu.tsx';
@@ -44,12 +44,12 @@ export function BookingMenuItems({
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { run } = useLocalAction();
+  const { submit } = useSubmit({ withToasts: true });
   if (isWithdrawing)
     return (
       <MenuItem
         icon={RotateLeftIcon}
-        onSelect={() => void run(() => cancelWithdrawal({ kind: 'match', id: matchId }))}
+        onSelect={() => void submit(() => cancelWithdrawal({ kind: 'match', id: matchId }))}
       >
         {t(status === 'approved' ? 'withdraw.keepBooking' : 'withdraw.keepRequest')}
       </MenuItem>

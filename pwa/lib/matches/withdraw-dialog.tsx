@@ -1,7 +1,7 @@
 import { useTranslation, type MessageKey } from '#pwa/lib/i18n/use-translation.ts';
 import { withdrawApplication, withdrawBooking } from '#pwa/lib/sync/withdraw.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
@@ -33,7 +33,7 @@ const texts: Record<Withdrawable['kind'], Record<'open' | 'closed' | 'keep', Mes
 export function WithdrawDialog({ what, onClose }: { what: Withdrawable; onClose: () => void }) {
   const { t } = useTranslation();
   const { reach } = useSyncStatus();
-  const { busy, run } = useLocalAction({ staysBusy: true });
+  const { busy, submit } = useSubmit({ withToasts: true, staysBusy: true });
   const { open, closed, keep } = texts[what.kind];
 
   async function withdraw() {
@@ -64,7 +64,7 @@ export function WithdrawDialog({ what, onClose }: { what: Withdrawable; onClose:
       actions={
         <>
           <Button onClick={onClose}>{t(keep)}</Button>
-          <Button variant="danger" busy={busy} onClick={() => void run(withdraw)}>
+          <Button variant="danger" busy={busy} onClick={() => void submit(withdraw)}>
             {t(`withdraw.${what.kind}`)}
           </Button>
         </>

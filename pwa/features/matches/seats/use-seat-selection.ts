@@ -1,9 +1,9 @@
 /** Selects and confirms one seat, with one request however often it is pressed. */
 import { useEffect, useRef, useState } from 'react';
 import type { TakenSeats } from '#pwa/features/matches/seats/use-taken-seats.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, isNetworkError, send } from '#pwa/lib/http/api.ts';
 import { syncNow } from '#pwa/lib/sync/engine/sync-engine.ts';
-import { translate } from '#pwa/lib/i18n/use-translation.ts';
 import { chooseSeat } from '#sync/contracts/matches/matches.ts';
 import { toSeatId } from '#sync/contracts/matches/seat-names.ts';
 import { v7 as uuid } from 'uuid';
@@ -28,9 +28,7 @@ export function useSeatSelection(
 ): SeatSelection {
   const [selected, setSelected] = useState<number | null>(null);
   const [lost, setLost] = useState<number | null>(null);
-  const [errorText, setErrorText] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
+  const { busy, error, submit, clearError } = useSubmit();
   // One key and body per attempt: a retry after a lost answer cannot take a second seat.
   const attempt = useRef({ seat: 0, held: seats.own, key: '' });
 
@@ -42,48 +40,45 @@ export function useSeatSelection(
   }, [selected, busy, seats.own, seats.taken]);
 
   async function confirm(): Promise<string | null> {
-    if (selected === null || sending.current) return null;
-    sending.current = true;
-    setBusy(true);
-    setErrorText(null);
+    if (selected === null || busy) return null;
     if (attempt.current.seat !== selected)
       attempt.current = { seat: selected, held: seats.own, key: uuid() };
     const { held, key } = attempt.current;
-    try {
-      const { message } = await send(chooseSeat, {
-        params: { id: eventId, matchId },
-        body: {
-          seat: toSeatId(selected),
-          ...(isChange && held !== null && { held: toSeatId(held) }),
-        },
-        idempotencyKey: key,
-      });
-      syncNow();
-      await seats.refresh();
-      return message ?? '';
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      // After a final answer the next attempt gets a new key; after none, the same one. The reply of
-      // a server that lost its database is none: the seat may be taken.
-      if (!isNetworkError(error) && error.status < 500) attempt.current.seat = 0;
-      setErrorText(translate(error.message));
-      await seats.refresh();
-      return null;
-    } finally {
-      sending.current = false;
-      setBusy(false);
-    }
+    let booked: string | null = null;
+    await submit(async () => {
+      try {
+        const { message } = await send(chooseSeat, {
+          params: { id: eventId, matchId },
+          body: {
+            seat: toSeatId(selected),
+            ...(isChange && held !== null && { held: toSeatId(held) }),
+          },
+          idempotencyKey: key,
+        });
+        syncNow();
+        booked = message ?? '';
+      } catch (failure) {
+        // After a final answer the next attempt gets a new key; after none, the same one. The reply
+        // of a server that lost its database is none: the seat may be taken.
+        const isFinal = failure instanceof ApiError && !isNetworkError(failure);
+        if (isFinal && failure.status < 500) attempt.current.seat = 0;
+        throw failure;
+      } finally {
+        await seats.refresh();
+      }
+    });
+    return booked;
   }
 
   return {
     selected,
     lost,
     busy,
-    errorText,
+    errorText: error,
     select(seat) {
       setSelected(seat);
       setLost(null);
-      setErrorText(null);
+      clearError();
     },
     confirm,
   };

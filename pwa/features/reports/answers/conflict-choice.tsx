@@ -5,7 +5,7 @@ import {
   type SourceView,
   saveTypedChange,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { daysUntil, formatMoment, formatTime } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
@@ -34,14 +34,14 @@ export function ConflictChoice({
 }) {
   const { t } = useTranslation();
   const now = useNow();
-  const { busy, run } = useLocalAction();
+  const { busy, submit } = useSubmit({ withToasts: true });
   // One version is the text in the field, so the choice covers unsaved text as well.
   const isCurrentText = conflict.id === null && conflict.mine === answer.text;
   const mine = isCurrentText ? typed : conflict.mine;
   const theirs = conflict.id === null ? conflict.theirs : typed;
 
   const choose = (text: string) =>
-    run(async () => {
+    submit(async () => {
       await saveFirst();
       const { question, occurrence } = answer;
       await saveTypedChange(reportId, {

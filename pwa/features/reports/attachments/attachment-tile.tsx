@@ -9,7 +9,7 @@ import {
   reattachPhoto,
   useUploadingPhoto,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { useProtectedImage } from '#pwa/lib/files/use-protected-image.ts';
 import { useInView } from '#pwa/lib/hooks/use-in-view.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -29,7 +29,7 @@ export function AttachmentTile({
 }) {
   const { t } = useTranslation();
   const { sha256, title, serverAttachment, localPhoto } = attachment;
-  const { run } = useLocalAction();
+  const { submit } = useSubmit({ withToasts: true });
   const { seen, ref } = useInView();
   const { thumbnail: url, full } = useAttachmentUrls(attachment, seen);
   const { state, attempt, onLoad, onError } = useProtectedImage(url);
@@ -38,7 +38,7 @@ export function AttachmentTile({
   const bytes = localPhoto?.size ?? serverAttachment?.bytes ?? null;
 
   const remove = () =>
-    run(async () => {
+    submit(async () => {
       await saveTypedChange(reportId, { detach: [sha256] });
       toast('notice', {
         text: t('reportScreens.photoLeft', { name: title }),
@@ -46,12 +46,12 @@ export function AttachmentTile({
       });
     });
   const undo = () =>
-    run(async () => {
+    submit(async () => {
       if (!(await reattachPhoto(reportId, attachment)))
         toast('error', { text: t('reportScreens.photoForgotten', { name: title }) });
     });
   const save = () =>
-    run(async () => {
+    submit(async () => {
       const blob = await readPhoto(sha256);
       if (blob === null) toast('error', { text: t('reportScreens.photoNotHere', { name: title }) });
       else saveFile(blob, title);
