@@ -68,7 +68,7 @@ export function AssignmentsScreen() {
 function AssignmentFormView({ kind, target }: { kind: AssignmentKind; target: string }) {
   const { t, translate } = useTranslation();
   const edit = useAssignment(kind, target, clearOfficers);
-  const { form, errors, isSubmitting, refusal } = edit;
+  const { form, errors, isSubmitting, error, isStale } = edit;
   const chosen = form.watch('target');
   const officers = form.watch('officers');
   const assigned = useQuery(assignedOfficersQuery(kind, chosen));
@@ -98,18 +98,18 @@ function AssignmentFormView({ kind, target }: { kind: AssignmentKind; target: st
       className="flex flex-1 flex-col md:min-h-0"
       onSubmit={(event) => void edit.submit(event)}
     >
-      {refusal !== null && (
+      {error !== null && (
         <Banner
           tone="error"
           action={
-            refusal.kind === 'stale' && (
+            isStale && (
               <Button size="xs" onClick={() => void edit.loadAgain()}>
                 {t('form.reload')}
               </Button>
             )
           }
         >
-          {refusal.text}
+          {error}
         </Banner>
       )}
       <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">

@@ -81,7 +81,7 @@ it('a stale assignment is reported and keeps the selected officers', async () =>
     new ApiError('conflict', 'Somebody else…', { status: 409, stale: true }),
   );
   await assign();
-  expect(result.current.refusal).toEqual({ kind: 'stale', text: 'Somebody else…' });
+  expect(result.current).toMatchObject({ isStale: true, error: 'Somebody else…' });
   expect(result.current.form.getValues('officers')).toEqual([karim]);
   expect(onDone).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import {
   type MailCounts,
   type MailPage,
@@ -22,8 +22,8 @@ import {
   useListView,
 } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
-import { ApiError, send } from '#pwa/lib/http/api.ts';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
+import { send } from '#pwa/lib/http/api.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { RetryIcon, WriteMailIcon } from '#pwa/ui/icons.ts';
@@ -44,13 +44,10 @@ export function MailsScreen() {
     }),
   );
   const { headerCount = 0, counts, notification } = query.data ?? {};
-  const { mutate, isPending } = useResendMails();
+  const { busy, resend } = useResendMails();
   const [opened, setOpened] = useState<MailRow | null>(null);
-  const columns = useCallback(
-    (text: typeof translate) =>
-      mailColumns(text, ({ id }) => mutate({ ids: [id] }), isPending, setOpened),
-    [mutate, isPending],
-  );
+  const columns = (text: typeof translate) =>
+    mailColumns(text, ({ id }) => resend({ ids: [id] }), busy, setOpened);
 
   return (
     <ResourceList<MailRow, MailsView>
@@ -95,8 +92,8 @@ export function MailsScreen() {
               size="sm"
               icon={RetryIcon}
               className="max-md:min-h-11"
-              busy={isPending}
-              onClick={() => mutate({ all: true, ...ofNotification })}
+              busy={busy}
+              onClick={() => resend({ all: true, ...ofNotification })}
             >
               {t('mails.allAgain')}
             </Button>
@@ -155,18 +152,18 @@ function NotificationSummary({
 function useResendMails() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [once] = useState(withIdempotencyKey);
-  return useMutation({
-    mutationFn: (body: ResendSelection) =>
-      once(body, (idempotencyKey) => send(resendMails, { body, idempotencyKey })),
-    onSuccess: ({ data: { queued, left }, message }) => {
+  const { busy, submit } = useSubmit({
+    withToasts: true,
+    onSettled: () => void client.invalidateQueries({ queryKey: ['mails'] }),
+  });
+
+  function resend(body: ResendSelection): void {
+    void submit(async (idempotencyKey) => {
+      const { data, message } = await send(resendMails, { body, idempotencyKey });
+      const { queued, left } = data;
       if (queued > 0) toast('success', { text: message ?? t('mails.queuedAgain') });
       if (left > 0) toast('notice', { text: t('mails.againLeft', { count: left }) });
-    },
-    onError: (error) => {
-      const text = error instanceof ApiError ? error.message : t('error.unexpected');
-      toast('error', { text });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['mails'] }),
-  });
+    }, body);
+  }
+  return { busy, resend };
 }

@@ -97,7 +97,7 @@ it('the match form keeps typed values if someone else saved first, and sends the
   const { type, save, result, rerender, fields } = open();
   type('gate', 'Media gate 4');
   await save();
-  expect(result.current.refusal).toEqual({ kind: 'stale', text: 'Somebody else' });
+  expect(result.current).toMatchObject({ isStale: true, error: 'Somebody else' });
   expect(calls.back).not.toHaveBeenCalled();
 
   rerender({ given: { ...match, version: 2, name: 'Final', gate: 'North gate' } });
@@ -119,7 +119,7 @@ it('the match form offers to reload only after a version conflict', async () => 
   const { type, save, result } = open();
   type('gate', 'Media gate 4');
   await save();
-  expect(result.current.refusal).toEqual({ kind: 'other', text: 'It stays there.' });
+  expect(result.current).toMatchObject({ isStale: false, error: 'It stays there.' });
 });
 
 it('the match form shows the server’s message beside its field', async () => {
@@ -133,7 +133,7 @@ it('the match form shows the server’s message beside its field', async () => {
   type('gate', 'Gate');
   await save();
   expect(result.current.errors.time?.message).toMatch(/half hour/);
-  expect(result.current.refusal).toBeNull();
+  expect(result.current.error).toBeNull();
 });
 
 it('a match is saved again with the same idempotency key, and after a change with another', async () => {
@@ -141,7 +141,7 @@ it('a match is saved again with the same idempotency key, and after a change wit
   const { type, save, result } = open();
   type('gate', 'Media gate 4');
   await save();
-  expect(result.current.refusal?.kind).toBe('other');
+  expect(result.current).toMatchObject({ isStale: false, error: 'No signal' });
   calls.send.mockRejectedValueOnce(new ApiError('network', 'No signal'));
   await save();
   type('gate', 'Media gate 5');

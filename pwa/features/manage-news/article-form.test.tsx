@@ -119,7 +119,7 @@ it('the typed values of an article are sent with the reloaded version', async ()
   const { type, rerender, result } = open();
   type('title');
   await act(() => result.current.submit());
-  expect(result.current.refusal).toEqual({ kind: 'stale', text: 'Somebody else' });
+  expect(result.current).toMatchObject({ isStale: true, error: 'Somebody else' });
   rerender({ given: theirs });
   calls.send.mockResolvedValueOnce({ data: theirs, message: null });
   await act(() => result.current.submit());

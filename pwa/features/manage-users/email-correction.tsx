@@ -1,20 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { email as emailSchema, type User } from '#sync/contracts/accounts/accounts.ts';
 import { correctEmail } from '#sync/contracts/accounts/users.ts';
 import { emailConfirmedQuery } from '#pwa/lib/admin/queries/address-queries.ts';
 import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/input.tsx';
 import { EditIcon } from '#pwa/ui/icons.ts';
-import { StatusText } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
+import { StatusText } from '#pwa/ui/status/status.tsx';
 
 /** The account's address, its e-mails, and a way to correct it when they come back. */
 export function EmailCorrection({
@@ -88,88 +89,64 @@ function CorrectionDialog({
   onCorrected: (user: User) => void;
 }) {
   const { t, translate } = useTranslation();
-  const form = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [once] = useState(withIdempotencyKey);
   const [typed, setTyped] = useState(user.email);
-  const [problem, setProblem] = useState<string>();
-  const { mutate, isPending } = useMutation({
-    networkMode: 'always',
-    mutationFn: (email: string) => {
-      const body = { email, version };
-      return once(body, (idempotencyKey) =>
-        send(correctEmail, { params: { id: user.id }, body, idempotencyKey }),
-      );
+  const { busy, error, fieldErrors, setFieldErrors, submit } = useSubmit({
+    fields: ['email'],
+    onError: (refused) => {
+      // A taken address is a conflict, which names no field.
+      if (!(refused instanceof ApiError) || refused.code !== 'conflict') return undefined;
+      setFieldErrors({ email: refused.message });
+      return null;
     },
-    onSuccess: ({ data, message }) => {
+  });
+
+  async function correct(): Promise<void> {
+    const checked = emailSchema.safeParse(typed);
+    if (!checked.success) return setFieldErrors({ email: checked.error.issues[0]?.message });
+    const body = { email: checked.data, version };
+    await submit(async (idempotencyKey) => {
+      const { data, message } = await send(correctEmail, {
+        params: { id: user.id },
+        body,
+        idempotencyKey,
+      });
       toast('success', { text: message ?? t('users.emailCorrected') });
       if (data.failedMails > 0)
         toast('notice', { text: t('users.failedMails', { count: data.failedMails }) });
       void queryClient.invalidateQueries(emailConfirmedQuery(user.id));
       onCorrected(data.user);
-    },
-    onError: (error) =>
-      setProblem(
-        error instanceof ApiError
-          ? (error.fields?.['email'] ?? error.message)
-          : t('error.unexpected'),
-      ),
-  });
+    }, body);
+  }
 
   return (
-    <ActionDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       initialFocus={field}
       title={t('users.correctEmailTitle')}
       description={t('users.correctEmailText')}
-      actions={
-        <>
-          <Button size="touch" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            size="touch"
-            variant="primary"
-            busy={isPending}
-            disabled={typed.trim().toLowerCase() === user.email}
-          >
-            {t('users.correctEmailSave')}
-          </Button>
-        </>
-      }
+      submitLabel={t('users.correctEmailSave')}
+      busy={busy}
+      disabled={typed.trim().toLowerCase() === user.email}
+      error={error}
+      onSubmit={correct}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React passes it on to the account's form, which this dialog is a part of.
-          event.stopPropagation();
-          const checked = emailSchema.safeParse(typed);
-          if (checked.success) mutate(checked.data);
-          else setProblem(translate(checked.error.issues[0]?.message ?? ''));
-        }}
-      >
-        <Field label={t('accounts.email')} error={problem} required>
-          {(control) => (
-            <Input
-              {...control}
-              ref={field}
-              type="email"
-              dir="ltr"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setProblem(undefined);
-              }}
-            />
-          )}
-        </Field>
-      </form>
-    </ActionDialog>
+      <Field label={t('accounts.email')} error={translate(fieldErrors['email'])} required>
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setFieldErrors({});
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
 import {
   memberRoles,
@@ -21,8 +20,8 @@ import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.t
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
 import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
-import { ApiError, send } from '#pwa/lib/http/api.ts';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
+import { call } from '#pwa/lib/http/api.ts';
 import { formatList } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
@@ -40,8 +39,13 @@ const isArabic = (field: keyof UserValues) =>
 export function UserForm({ user }: { user: User }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [once] = useState(withIdempotencyKey);
   const state = useResourceForm(users, user);
+  const reviewing = useSubmit({
+    onError: (refused) => {
+      state.showError(refused);
+      return null;
+    },
+  });
   const { form, loaded, changedMeanwhile, errorOf, fieldProps } = state;
   const isOfficer = user.role === officerRole;
   const choices: readonly Role[] = isOfficer ? [officerRole] : memberRoles;
@@ -53,17 +57,12 @@ export function UserForm({ user }: { user: User }) {
   async function markReviewed(): Promise<void> {
     // The version makes the server refuse if a document was replaced since it was shown.
     const body = { user: {}, version: state.version ?? user.version, lookedAt: true as const };
-    try {
-      const { data } = await once(body, (idempotencyKey) =>
-        send(editUser, { params: { id: user.id }, body, idempotencyKey }),
-      );
+    await reviewing.submit(async (idempotencyKey) => {
+      const data = await call(editUser, { params: { id: user.id }, body, idempotencyKey });
       client.setQueryData(users.recordKey(user.id), data);
       state.showSaved(data);
       toast('success', { text: t('users.lookedAtDone') });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      state.refuse(error);
-    }
+    }, body);
   }
 
   return (

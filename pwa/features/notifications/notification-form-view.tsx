@@ -46,7 +46,7 @@ export function NotificationFormView({
 }) {
   const { t, translate } = useTranslation();
   const state = useNotification(onSent);
-  const { form, errors, isDirty, isSubmitting, refusal, draft, found, replacing } = state;
+  const { form, errors, isDirty, isSubmitting, error, draft, found, replacing } = state;
   const values = form.watch();
   const count = useRecipientCount(audienceOf(values));
   const [uploading, setUploading] = useState(0);
@@ -68,10 +68,10 @@ export function NotificationFormView({
 
   return (
     <form noValidate className="flex flex-1 flex-col md:min-h-0" onSubmit={ask}>
-      {refusal !== null && (
+      {error !== null && (
         <Banner tone="error">
           <b className="font-[640]">{t('notifications.failed')}</b>
-          {` · ${refusal.text}`}
+          {` · ${error}`}
         </Banner>
       )}
       {found !== null && (

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type Invitation,
   invitationStates,
@@ -17,8 +17,8 @@ import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { listQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
-import { ApiError, call, send } from '#pwa/lib/http/api.ts';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
+import { call, send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -55,24 +55,20 @@ export function InvitationsScreen() {
   const query = useQuery(invitationsQuery());
   const client = useQueryClient();
   const [revoked, setRevoked] = useState<Invitation | null>(null);
-  const [once] = useState(withIdempotencyKey);
   const refresh = () => client.invalidateQueries({ queryKey: ['users'] });
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: Invitation) =>
-      once({ id }, (idempotencyKey) => send(resendInvitation, { params: { id }, idempotencyKey })),
-    onSuccess: ({ data: { email } }) =>
-      toast('success', { text: t('invitations.resent', { email }) }),
-    onError: (error) =>
-      toast('error', {
-        text: error instanceof ApiError ? error.message : t('error.unexpected'),
-      }),
-    onSettled: refresh,
-  });
-  const columns = useCallback(
-    (words: typeof translate) =>
-      invitationColumns(words, { onResend: mutate, onRevoke: setRevoked, isBusy: isPending }),
-    [mutate, isPending],
-  );
+  const { busy, submit } = useSubmit({ withToasts: true, onSettled: () => void refresh() });
+
+  const resend = ({ id }: Invitation) =>
+    submit(async (idempotencyKey) => {
+      const { data } = await send(resendInvitation, { params: { id }, idempotencyKey });
+      toast('success', { text: t('invitations.resent', { email: data.email }) });
+    }, id);
+  const columns = (translation: typeof translate) =>
+    invitationColumns(translation, {
+      onResend: (invitation) => void resend(invitation),
+      onRevoke: setRevoked,
+      isBusy: busy,
+    });
 
   return (
     <ResourceList<Invitation, InvitationsView>

@@ -1,22 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   createInvitation,
   type InvitationForm,
   invitationForm,
 } from '#sync/contracts/accounts/invitations.ts';
 import { type Role, roles } from '#sync/contracts/accounts/role-names.ts';
-import { ApiError, send } from '#pwa/lib/http/api.ts';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
+import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
+import { send } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input } from '#pwa/ui/input.tsx';
-import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
 
 const emptyValues = {
   email: '',
@@ -47,46 +48,32 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t, translate } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const form = useId();
   const first = useRef<HTMLInputElement>(null);
-  const [once] = useState(withIdempotencyKey);
   const [values, setValues] = useState(emptyValues);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [errorText, setErrorText] = useState<string | null>(null);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: InvitationForm) =>
-      once(body, (idempotencyKey) => send(createInvitation, { body, idempotencyKey })),
-    onSuccess: ({ data: { email } }) => {
-      toast('success', { text: t('invitations.sent', { email }) });
-      void client.invalidateQueries({ queryKey: ['users'] });
-      onClose();
-      void navigate({ to: '/admin/manage/users/invitations' });
-    },
-    onError: (error) => {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setErrors(fields);
-      if (Object.keys(fields).length === 0)
-        setErrorText(error instanceof ApiError ? error.message : t('error.unexpected'));
-    },
+  const { busy, error, fieldErrors, setFieldErrors, submit } = useSubmit({
+    fields: Object.keys(emptyValues),
   });
 
   function change(name: keyof Values, value: string): void {
     setValues((before) => ({ ...before, [name]: value }));
-    setErrors(({ [name]: _, ...others }) => others);
+    setFieldErrors(({ [name]: _, ...others }) => others);
   }
 
-  function submit(): void {
-    setErrorText(null);
-    const { data, error } = invitationForm.safeParse(toInvitation(values));
-    if (data !== undefined) return mutate(data);
-    // The first problem of each field.
-    const problems = error.issues.map(({ path, message }) => [String(path[0]), translate(message)]);
-    setErrors(Object.fromEntries(problems.toReversed()) as Record<string, string>);
-    return undefined;
+  async function invite(): Promise<void> {
+    const checked = invitationForm.safeParse(toInvitation(values));
+    if (!checked.success) return setFieldErrors(problemsByField(checked));
+    const body = checked.data;
+    await submit(async (idempotencyKey) => {
+      const { data } = await send(createInvitation, { body, idempotencyKey });
+      toast('success', { text: t('invitations.sent', { email: data.email }) });
+      void client.invalidateQueries({ queryKey: ['users'] });
+      onClose();
+      void navigate({ to: '/admin/manage/users/invitations' });
+    }, body);
   }
 
   const text = (name: 'email' | 'firstName' | 'lastName' | 'organization', label: string) => (
-    <Field label={label} error={errors[name]} required={name === 'email'}>
+    <Field label={label} error={translate(fieldErrors[name])} required={name === 'email'}>
       {(control) => (
         <Input
           {...control}
@@ -104,7 +91,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     options: readonly (readonly [value: string, text: string])[],
     hint?: string,
   ) => (
-    <Field label={label} hint={hint} error={errors[name]}>
+    <Field label={label} hint={hint} error={translate(fieldErrors[name])}>
       {(control) => (
         <NativeSelect
           {...control}
@@ -123,61 +110,43 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const optional = (label: string) => t('invitations.optional', { label });
 
   return (
-    <ActionDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       initialFocus={first}
       title={t('invitations.inviteTitle')}
       description={t('invitations.inviteText')}
-      actions={
-        <>
-          <Button size="touch" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" form={form} size="touch" variant="primary" busy={isPending}>
-            {t('invitations.send')}
-          </Button>
-        </>
-      }
+      submitLabel={t('invitations.send')}
+      busy={busy}
+      error={error}
+      onSubmit={invite}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <ErrorBanner text={errorText} />
-        {text('email', t('accounts.email'))}
-        {select(
-          'as',
-          t('invitations.as'),
-          [
-            ['press', t('invitations.asPress')],
-            ['admin', t('invitations.asAdmin')],
-          ],
-          t(values.as === 'admin' ? 'invitations.adminHint' : 'invitations.pressHint'),
+      {text('email', t('accounts.email'))}
+      {select(
+        'as',
+        t('invitations.as'),
+        [
+          ['press', t('invitations.asPress')],
+          ['admin', t('invitations.asAdmin')],
+        ],
+        t(values.as === 'admin' ? 'invitations.adminHint' : 'invitations.pressHint'),
+      )}
+      <div className="grid gap-4 md:grid-cols-2">
+        {values.as === 'press' && (
+          <>
+            {select('role', t('accounts.role'), [
+              ['', t('invitations.theyChoose')],
+              ...roles.map((role) => [role, t(`role.${role}`)] as const),
+            ])}
+            {text('organization', optional(t('accounts.organization')))}
+          </>
         )}
-        <div className="grid gap-4 md:grid-cols-2">
-          {values.as === 'press' && (
-            <>
-              {select('role', t('accounts.role'), [
-                ['', t('invitations.theyChoose')],
-                ...roles.map((role) => [role, t(`role.${role}`)] as const),
-              ])}
-              {text('organization', optional(t('accounts.organization')))}
-            </>
-          )}
-          {text('firstName', optional(t('accounts.givenNames')))}
-          {text('lastName', optional(t('accounts.familyName')))}
-          {select('language', t('profile.mailLanguage'), [
-            ['en', t('profile.language.en')],
-            ['ar', t('profile.language.ar')],
-          ])}
-        </div>
-      </form>
-    </ActionDialog>
+        {text('firstName', optional(t('accounts.givenNames')))}
+        {text('lastName', optional(t('accounts.familyName')))}
+        {select('language', t('profile.mailLanguage'), [
+          ['en', t('profile.language.en')],
+          ['ar', t('profile.language.ar')],
+        ])}
+      </div>
+    </FormDialog>
   );
 }

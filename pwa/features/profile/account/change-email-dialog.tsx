@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { email } from '#sync/contracts/accounts/accounts.ts';
@@ -7,8 +6,8 @@ import { type EmailState, requestEmailChange } from '#sync/contracts/accounts/em
 import { currentPassword } from '#sync/contracts/accounts/passwords.ts';
 import { AccountFormDialog } from '#pwa/features/profile/account/account-form-dialog.tsx';
 import { PasswordField, TextField } from '#pwa/lib/forms/text-field.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
@@ -26,48 +25,44 @@ export function ChangeEmailDialog({
   onRequested: (state: EmailState) => void;
 }) {
   const { t } = useTranslation();
-  const [sendOnce] = useState(withIdempotencyKey);
-  const [errorText, setErrorText] = useState<string | null>(null);
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: standardSchemaResolver(changeForm),
     defaultValues: { email: '', password: '' },
   });
 
-  const submit = handleSubmit(async (body) => {
-    setErrorText(null);
-    try {
-      const { data, message } = await sendOnce(body, (idempotencyKey) =>
-        send(requestEmailChange, { params: { id: user.id }, body, idempotencyKey }),
-      );
+  const { register } = form;
+  const { errors } = form.formState;
+  const { busy, error, submit } = useSubmit({
+    form,
+    onError: (refused) => {
+      if (!(refused instanceof ApiError) || refused.code !== 'conflict') return undefined;
+      // A known address is a conflict, which names no field.
+      form.setError('email', { type: 'server', message: refused.message }, { shouldFocus: true });
+      return null;
+    },
+  });
+
+  const request = form.handleSubmit((body) =>
+    submit(async (idempotencyKey) => {
+      const { data, message } = await send(requestEmailChange, {
+        params: { id: user.id },
+        body,
+        idempotencyKey,
+      });
       toast('success', { text: message ?? t('address.changeRequested') });
       onRequested(data);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      // A known address is a conflict, which names no field.
-      const fields: Readonly<Record<string, string>> =
-        error.code === 'conflict' ? { email: error.message } : error.fields;
-      for (const field of ['email', 'password'] as const) {
-        const message = fields[field];
-        if (message !== undefined) setError(field, { type: 'server', message });
-      }
-      if (Object.keys(fields).length === 0) setErrorText(error.message);
-    }
-  });
+    }, body),
+  );
 
   return (
     <AccountFormDialog
       title={t('address.change')}
       description={t('address.changeText')}
-      action={t('address.send')}
+      submitLabel={t('address.send')}
       user={user}
-      busy={isSubmitting}
-      errorText={errorText}
-      onSubmit={submit}
+      busy={busy}
+      error={error}
+      onSubmit={request}
       onClose={onClose}
     >
       <TextField

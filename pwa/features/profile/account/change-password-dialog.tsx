@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changePassword, currentPassword } from '#sync/contracts/accounts/passwords.ts';
-import { ApiError, send } from '#pwa/lib/http/api.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
+import { send } from '#pwa/lib/http/api.ts';
 import {
   passwordsMatch,
   NewPasswordFields,
@@ -11,7 +11,6 @@ import {
 } from '#pwa/lib/forms/new-password.tsx';
 import { AccountFormDialog } from '#pwa/features/profile/account/account-form-dialog.tsx';
 import { PasswordField } from '#pwa/lib/forms/text-field.tsx';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
@@ -20,7 +19,7 @@ const passwordForm = z
   .check(passwordsMatch);
 type PasswordFormValues = z.infer<typeof passwordForm>;
 
-const serverFields = { password: 'present', newPassword: 'password' } as const;
+const fieldNames: Record<string, string> = { password: 'present', newPassword: 'password' };
 
 export function ChangePasswordDialog({
   user,
@@ -32,48 +31,37 @@ export function ChangePasswordDialog({
   onChanged: () => void;
 }) {
   const { t } = useTranslation();
-  const [sendOnce] = useState(withIdempotencyKey);
-  const [errorText, setErrorText] = useState<string | null>(null);
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<PasswordFormValues>({
+  const form = useForm<PasswordFormValues>({
     resolver: standardSchemaResolver(passwordForm),
     defaultValues: { present: '', password: '', confirmation: '' },
   });
 
-  const submit = handleSubmit(async ({ present, password }) => {
-    setErrorText(null);
+  const { register } = form;
+  const { errors } = form.formState;
+  const { busy, error, submit } = useSubmit({ form, fields: (path) => fieldNames[path] });
+
+  const change = form.handleSubmit(({ present, password }) => {
     const body = { password: present, newPassword: password };
-    try {
-      const { message } = await sendOnce(body, (idempotencyKey) =>
-        send(changePassword, { params: { id: user.id }, body, idempotencyKey }),
-      );
+    return submit(async (idempotencyKey) => {
+      const { message } = await send(changePassword, {
+        params: { id: user.id },
+        body,
+        idempotencyKey,
+      });
       toast('success', { text: message ?? t('profile.passwordChanged') });
       onChanged();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const invalidFields = Object.entries(serverFields).flatMap(([serverField, field]) => {
-        const text = error.fields[serverField];
-        return text === undefined ? [] : [{ field, text }];
-      });
-      for (const [index, { field, text }] of invalidFields.entries())
-        setError(field, { type: 'server', message: text }, { shouldFocus: index === 0 });
-      if (invalidFields.length === 0) setErrorText(error.message);
-    }
+    }, body);
   });
 
   return (
     <AccountFormDialog
       title={t('profile.changePassword')}
       description={t('profile.passwordText')}
-      action={t('profile.changePassword')}
+      submitLabel={t('profile.changePassword')}
       user={user}
-      busy={isSubmitting}
-      errorText={errorText}
-      onSubmit={submit}
+      busy={busy}
+      error={error}
+      onSubmit={change}
       onClose={onClose}
     >
       <PasswordField

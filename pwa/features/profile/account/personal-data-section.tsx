@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { getPersonalData, deleteOwnAccount } from '#sync/contracts/accounts/personal-data.ts';
-import { ApiError, call, send } from '#pwa/lib/http/api.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
+import { call, send } from '#pwa/lib/http/api.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -15,30 +16,18 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 export function PersonalDataSection({ userId, offline }: { userId: string; offline: boolean }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const [errorText, setErrorText] = useState<string | null>(null);
+  const { busy, error, submit } = useSubmit();
   const [isDeleting, setIsDeleting] = useState(false);
 
-  async function download(): Promise<void> {
-    setBusy(true);
-    setErrorText(null);
-    try {
-      const data = await call(getPersonalData, { params: { id: userId } });
-      downloadJson(data);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrorText(error.message);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const download = () =>
+    submit(async () => downloadJson(await call(getPersonalData, { params: { id: userId } })));
 
   return (
     <Section title={t('profile.yourData')}>
       <p className="mb-3 text-sm text-muted-foreground">
         {t(offline ? 'profile.yourDataOffline' : 'profile.yourDataText')}
       </p>
-      <ErrorBanner text={errorText} className="mb-3" />
+      <ErrorBanner text={error} className="mb-3" />
       <div className="flex flex-col gap-3">
         <Button
           full
@@ -86,6 +75,7 @@ function DeleteAccountDialog({ userId, onClose }: { userId: string; onClose: () 
       text={t('profile.deleteSelfText')}
       affects={events > 0 || matches > 0 ? t('profile.deleteSelfHolds', { events, matches }) : null}
       confirm={t('profile.deleteSelf')}
+      fields={['password']}
       ready={password !== ''}
       remove={deleteAccount}
       onClose={onClose}

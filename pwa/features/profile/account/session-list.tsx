@@ -5,6 +5,7 @@ import {
   listSessions,
   type SessionRecord,
 } from '#sync/contracts/accounts/sessions.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
@@ -24,7 +25,8 @@ export function SessionList() {
   const now = useNow();
   const [sessions, setSessions] = useState<SessionRecord[] | null>(null);
   const [errorText, setErrorText] = useState<string | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const [endedId, setEndedId] = useState<string | null>(null);
+  const { busy, error, submit } = useSubmit();
   const [isEndingOthers, setIsEndingOthers] = useState(false);
   const loading = sessions === null && errorText === null;
 
@@ -43,25 +45,20 @@ export function SessionList() {
     setSessions((all) => all?.filter(which) ?? all);
 
   async function end(target: SessionRecord): Promise<void> {
-    setBusy(target.id);
-    setErrorText(null);
-    try {
+    await submit(async () => {
+      setEndedId(target.id);
       await call(endSession, { params: { id: target.id } });
       keep(({ id }) => id !== target.id);
       toast('success', { text: t('profile.sessionEnded') });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrorText(error.message);
-    } finally {
-      setBusy(null);
-    }
+    });
   }
 
+  const shownError = errorText ?? error;
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <Section title={t('profile.sessions')}>
       <p className="mb-3 text-sm text-muted-foreground">{t('profile.sessionsText')}</p>
-      {errorText !== null && (
+      {shownError !== null && (
         <div className="mb-3">
           <Banner
             tone="error"
@@ -78,7 +75,7 @@ export function SessionList() {
               )
             }
           >
-            {errorText}
+            {shownError}
           </Banner>
         </div>
       )}
@@ -101,7 +98,7 @@ export function SessionList() {
               ) : (
                 <Button
                   size="touch"
-                  busy={busy === session.id}
+                  busy={busy && endedId === session.id}
                   aria-label={t('profile.endSessionOf', {
                     device: describeDevice(session.userAgent, t),
                   })}
@@ -136,6 +133,7 @@ function EndOthersDialog({ onEnded, onClose }: { onEnded: () => void; onClose: (
     <DeleteRecordDialog
       title={t('profile.endOthersTitle')}
       confirm={t('profile.endOthers')}
+      fields={['password']}
       ready={password !== ''}
       remove={async () => {
         await call(endOtherSessions, { body: { password } });

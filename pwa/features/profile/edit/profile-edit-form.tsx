@@ -16,8 +16,8 @@ import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.ts
 import { problemsResolver } from '#pwa/lib/forms/problems-resolver.ts';
 import { ArabicNameField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { updateSessionUser } from '#pwa/lib/session/session.ts';
-import { localStoreErrorKey } from '#pwa/lib/sync/local-store-error.ts';
 import { useSyncStatus, useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import { saveProfile } from '#pwa/lib/sync/save-profile.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -49,18 +49,21 @@ export function ProfileEditForm({
   const { t, translate } = useTranslation();
   // The base of the edit, whatever is synced while the person types.
   const [stored] = useState(user);
-  const [errorText, setErrorText] = useState<string | null>(null);
   const offline = useSyncStatus().reach === 'unreachable';
   const form = useForm({
     defaultValues: toFormValues(stored),
     resolver: problemsResolver((values) => validateProfile(values, stored)),
   });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors, isDirty } = form.formState;
+  const { busy, error, submit } = useSubmit({
+    form,
+    // Above the button too, because pictures with errors may be out of sight.
+    onError: (refused) => (refused instanceof ApiError ? refused.message : undefined),
+  });
   const sendPictures = useSubmitPictures(user);
 
-  const submit = form.handleSubmit(async (values) => {
-    setErrorText(null);
-    try {
+  const save = form.handleSubmit((values) =>
+    submit(async () => {
       const pictures = newPictures(values);
       let message = t('profile.profileUpdated');
       if (Object.keys(pictures).length > 0) {
@@ -75,18 +78,11 @@ export function ProfileEditForm({
       if (waiting === null) toast('success', { id: profileToastId, text: message });
       else toast('notice', { id: profileToastId, text: t('profile.editKept') });
       onDone(waiting);
-    } catch (error) {
-      if (!(error instanceof ApiError)) return setErrorText(localStoreErrorKey(error));
-      for (const field of identityDocuments) {
-        const text = error.fields[`user.${field}`];
-        if (text !== undefined) form.setError(field, { type: 'server', message: text });
-      }
-      setErrorText(error.message);
-    }
-  });
+    }),
+  );
 
   return (
-    <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={(event) => void save(event)}>
       {textFields.map((field) => {
         const { onChange, ...control } = form.register(field);
         const isArabic = field === 'nameArabic' || field === 'organizationArabic';
@@ -131,7 +127,7 @@ export function ProfileEditForm({
           </div>
         )}
       </Section>
-      <ErrorBanner text={translate(errorText ?? undefined) ?? null} />
+      <ErrorBanner text={error} />
       <div className="flex gap-2.5">
         <Button size="lg" className="flex-1" onClick={() => onDone(null)}>
           {t('action.cancel')}
@@ -142,12 +138,12 @@ export function ProfileEditForm({
           variant="signal"
           className="flex-1"
           disabled={!isDirty}
-          busy={isSubmitting}
+          busy={busy}
         >
           {t('profile.saveEdits')}
         </Button>
       </div>
-      <UnsavedChangesDialog dirty={isDirty && !isSubmitting} sending={isSubmitting} />
+      <UnsavedChangesDialog dirty={isDirty && !busy} sending={busy} />
     </form>
   );
 }

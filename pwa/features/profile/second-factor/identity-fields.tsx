@@ -17,7 +17,7 @@ export function IdentityFields({
   withCode: boolean;
   value: Identity;
   onChange: (value: Identity) => void;
-  errors: Readonly<Record<string, string>>;
+  errors: Readonly<Partial<Record<string, string>>>;
 }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import {
   confirmSecondFactor,
   renewRecoveryCodes,
@@ -6,11 +6,12 @@ import {
   type NewSecret,
 } from '#sync/contracts/accounts/second-factor.ts';
 import { IdentityFields } from '#pwa/features/profile/second-factor/identity-fields.tsx';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, call, send } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { AuthenticatorSetup } from '#pwa/lib/second-factor/authenticator-setup.tsx';
 import { RecoveryCodes } from '#pwa/lib/second-factor/recovery-codes.tsx';
-import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
@@ -41,15 +42,19 @@ export function SecondFactorDialog({
   onChanged: () => void;
 }) {
   const { t } = useTranslation();
-  const form = useId();
   const [step, setStep] = useState<Step>({ name: 'identity' });
   const [identity, setIdentity] = useState({ password: '', code: '' });
   const [code, setCode] = useState('');
   const [isSaved, setIsSaved] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const errors = failure?.fields ?? {};
   const [withCode, setWithCode] = useState(purpose !== 'set-up');
+  const { busy, error, fieldErrors, submit } = useSubmit({
+    fields: ['password', 'secondFactorCode'],
+    onError: (refused) => {
+      if (!(refused instanceof ApiError)) return;
+      if (refused.code === 'second_factor') setWithCode(true);
+      if (refused.code === 'conflict') startAgain();
+    },
+  });
 
   async function next(): Promise<void> {
     const { password, code: ownCode } = identity;
@@ -67,24 +72,6 @@ export function SecondFactorDialog({
       toast('success', { text: message ?? t('secondFactor.enabled') });
       setStep({ name: 'codes', codes: data.recoveryCodes });
     }
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (step.name === 'codes') return finish();
-    setBusy(true);
-    setFailure(null);
-    try {
-      await next();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
-      if (error.code === 'second_factor') setWithCode(true);
-      if (error.code === 'conflict') startAgain();
-    } finally {
-      setBusy(false);
-    }
-    return undefined;
   }
 
   /** The secret expired, or the second factor was changed elsewhere or by a call whose reply was lost. */
@@ -116,56 +103,38 @@ export function SecondFactorDialog({
       : texts[purpose];
 
   return (
-    <ActionDialog
-      open
-      // Codes that were not saved would be lost by a click beside the dialog.
-      onOpenChange={step.name === 'codes' ? () => isSaved && finish() : onClose}
+    <FormDialog
       title={t(title)}
       description={t(text)}
-      actions={
-        <>
-          {step.name !== 'codes' && (
-            <Button size="touch" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            form={form}
-            size="touch"
-            variant="signal"
-            busy={busy}
-            disabled={!isReady[step.name]}
-          >
-            {submitText[step.name]}
-          </Button>
-        </>
-      }
+      submitLabel={submitText[step.name]}
+      cancelLabel={step.name === 'codes' ? null : undefined}
+      variant="signal"
+      busy={busy}
+      disabled={!isReady[step.name]}
+      error={error}
+      onSubmit={() => (step.name === 'codes' ? finish() : submit(next))}
+      // Codes that were not saved would be lost by a click beside the dialog.
+      onClose={step.name === 'codes' ? () => isSaved && finish() : onClose}
     >
-      <ErrorBanner
-        text={failure !== null && Object.keys(errors).length === 0 ? failure.message : null}
-      />
-      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
-        {step.name === 'identity' && (
-          <IdentityFields
-            withCode={withCode}
-            value={identity}
-            onChange={setIdentity}
-            errors={errors}
-          />
-        )}
-        {step.name === 'app' && (
-          <AuthenticatorSetup
-            secret={step.secret}
-            code={code}
-            onCode={setCode}
-            error={errors['secondFactorCode']}
-          />
-        )}
-        {step.name === 'codes' && (
-          <RecoveryCodes codes={step.codes} email={email} saved={isSaved} onSaved={setIsSaved} />
-        )}
-      </form>
-    </ActionDialog>
+      {step.name === 'identity' && (
+        <IdentityFields
+          withCode={withCode}
+          value={identity}
+          onChange={setIdentity}
+          errors={fieldErrors}
+        />
+      )}
+      {step.name === 'app' && (
+        <AuthenticatorSetup
+          secret={step.secret}
+          code={code}
+          onCode={setCode}
+          error={fieldErrors['secondFactorCode']}
+        />
+      )}
+      {step.name === 'codes' && (
+        <RecoveryCodes codes={step.codes} email={email} saved={isSaved} onSaved={setIsSaved} />
+      )}
+    </FormDialog>
   );
 }

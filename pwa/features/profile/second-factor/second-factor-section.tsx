@@ -103,6 +103,7 @@ function TurnOffDialog({ onClose, onChanged }: { onClose: () => void; onChanged:
       title={t('secondFactor.turnOffTitle')}
       text={t('secondFactor.turnOffText')}
       confirm={t('secondFactor.turnOff')}
+      fields={['password', 'secondFactorCode']}
       ready={identity.password !== '' && identity.code.trim() !== ''}
       remove={async () => {
         const { message } = await send(disableSecondFactor, {

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { BulkJob, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
 import { BulkJobProgress } from '#pwa/lib/admin/bulk/bulk-job-progress.tsx';
 import { useBulkJob, useStopBulkJob } from '#pwa/lib/admin/bulk/use-bulk-jobs.ts';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
-import { ApiError } from '#pwa/lib/http/api.ts';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
@@ -56,11 +55,11 @@ export function BulkJobDialog<Body>({
   children,
 }: BulkJobDialogProps<Body>) {
   const { t } = useTranslation();
-  const { begin, job } = useStartedJob(start);
-  const stop = useStopBulkJob();
+  const { busy, error, begin, job } = useStartedJob(start);
+  const stopping = useStopBulkJob();
   const finished = job !== null && job.finishedAt !== null;
   const done = job?.done ?? 0;
-  useBlockUpdates(begin.isPending || (typed && job === null));
+  useBlockUpdates(busy || (typed && job === null));
 
   useEffect(() => {
     if (!finished) return;
@@ -74,7 +73,7 @@ export function BulkJobDialog<Body>({
   return (
     <ActionDialog
       open
-      onOpenChange={() => !begin.isPending && onClose()}
+      onOpenChange={() => !busy && onClose()}
       title={finished ? doneTitle(done) : title}
       description={
         job !== null ? (finished ? undefined : t('bulk.jobText')) : count === 0 ? undefined : text
@@ -83,7 +82,7 @@ export function BulkJobDialog<Body>({
         job !== null || count === 0 ? (
           <>
             {job?.canStop && (
-              <Button size="touch" busy={stop.isPending} onClick={() => stop.mutate(job)}>
+              <Button size="touch" busy={stopping.busy} onClick={() => void stopping.stop(job)}>
                 {t(job.status === 'waiting' ? 'action.undo' : 'bulk.jobStop')}
               </Button>
             )}
@@ -93,17 +92,17 @@ export function BulkJobDialog<Body>({
           </>
         ) : (
           <>
-            <Button size="touch" disabled={begin.isPending} onClick={onClose}>
+            <Button size="touch" disabled={busy} onClick={onClose}>
               {t('action.cancel')}
             </Button>
             <Button
               size="touch"
               variant={danger ? 'danger' : 'primary'}
-              busy={begin.isPending}
+              busy={busy}
               disabled={body === undefined}
-              onClick={() => body !== undefined && begin.mutate(body)}
+              onClick={() => body !== undefined && void begin(body)}
             >
-              {begin.isError ? t('action.tryAgain') : action}
+              {error !== null ? t('action.tryAgain') : action}
             </Button>
           </>
         )
@@ -116,11 +115,7 @@ export function BulkJobDialog<Body>({
         </>
       ) : (
         <>
-          {begin.error instanceof ApiError && (
-            <Banner tone="error" rounded>
-              {begin.error.message}
-            </Banner>
-          )}
+          <ErrorBanner text={error} />
           {children}
         </>
       )}
@@ -131,16 +126,14 @@ export function BulkJobDialog<Body>({
 /** Starts one job, even if the request is sent several times. */
 function useStartedJob<Body>(start: BulkJobDialogProps<Body>['start']) {
   const client = useQueryClient();
-  const [once] = useState(withIdempotencyKey);
   const [started, setStarted] = useState<BulkJob | null>(null);
-  const begin = useMutation({
-    mutationFn: (body: Body) => once(body, (idempotencyKey) => start(body, idempotencyKey)),
-    onSuccess: (job) => {
-      setStarted(job);
+  const { busy, error, submit } = useSubmit();
+  const begin = (body: Body) =>
+    submit(async (idempotencyKey) => {
+      setStarted(await start(body, idempotencyKey));
       void client.invalidateQueries({ queryKey: ['bulk-jobs', 'unfinished'] });
-    },
-  });
-  return { begin, job: useBulkJob(started) };
+    }, body);
+  return { busy, error, begin, job: useBulkJob(started) };
 }
 
 /** The records that the server refused, with its reasons. */

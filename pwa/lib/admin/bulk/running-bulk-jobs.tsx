@@ -39,7 +39,7 @@ export function RunningBulkJobs() {
 function RunningBulkJob({ job }: { job: BulkJob }) {
   const { t } = useTranslation();
   const text = useBulkJobText(job);
-  const stop = useStopBulkJob();
+  const { busy, stop } = useStopBulkJob();
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 md:px-6">
       <span className="num font-[580] text-accent-foreground">{text}</span>
@@ -53,8 +53,8 @@ function RunningBulkJob({ job }: { job: BulkJob }) {
         <Button
           size="xs"
           className="max-md:min-h-11"
-          disabled={stop.isPending}
-          onClick={() => stop.mutate(job)}
+          disabled={busy}
+          onClick={() => void stop(job)}
         >
           {t(job.status === 'waiting' ? 'action.undo' : 'bulk.jobStop')}
         </Button>

@@ -1,14 +1,13 @@
 /** Background work on the server: the progress of one job, and the list of those that are running. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type BulkJob,
   getBulkJob,
   listBulkJobs,
   stopBulkJob,
 } from '#sync/contracts/admin/bulk-jobs.ts';
-import { ApiError, call } from '#pwa/lib/http/api.ts';
-import { t } from '#pwa/lib/i18n/translate.ts';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
+import { call } from '#pwa/lib/http/api.ts';
 
 /** Milliseconds between requests for the progress of a job, and for the list while it is empty. */
 const progressInterval = 1000;
@@ -38,16 +37,13 @@ export function useBulkJob(job: BulkJob | null) {
 /** Stops a job; before it has started, this undoes it. */
 export function useStopBulkJob() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: BulkJob) => call(stopBulkJob, { params: { id } }),
-    onError: (error) => {
-      toast('error', {
-        text: error instanceof ApiError ? error.message : t('error.unexpected'),
-      });
-    },
+  const { busy, submit } = useSubmit({
+    withToasts: true,
     onSettled: () => {
       for (const queryKey of [['bulk-jobs'], ['requests']])
         void client.invalidateQueries({ queryKey });
     },
   });
+  const stop = ({ id }: BulkJob) => submit(() => call(stopBulkJob, { params: { id } }));
+  return { busy, stop };
 }

@@ -1,9 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
-import { ApiError } from '#pwa/lib/http/api.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import type { ReactNode } from 'react';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** Confirms the deletion of a record and shows who is affected. */
@@ -13,6 +12,7 @@ export function DeleteRecordDialog({
   affects,
   confirm,
   cancel,
+  fields,
   ready = true,
   remove,
   children,
@@ -27,6 +27,8 @@ export function DeleteRecordDialog({
   confirm: string;
   /** Label of the cancel button; 'Cancel' if absent. */
   cancel?: string | undefined;
+  /** Names of the fields among `children`. */
+  fields?: readonly string[];
   /** False while a required field is empty. */
   ready?: boolean;
   /** Deletes the record; resolves to the success message. */
@@ -34,76 +36,36 @@ export function DeleteRecordDialog({
   onClose: () => void;
   onDeleted?: (() => void) | undefined;
   /** Renders further fields, with the server's error for each. */
-  children?: (wrong: Readonly<Record<string, string>>) => ReactNode;
+  children?: (fieldErrors: Readonly<Partial<Record<string, string>>>) => ReactNode;
 }) {
-  const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const form = useId();
-  const [refused, setRefused] = useState<ApiError | null>(null);
-  const wrong = refused?.fields ?? {};
-
-  async function go(): Promise<void> {
-    setBusy(true);
-    setRefused(null);
-    try {
-      const told = await remove();
-      if (told !== null) toast('success', { text: told });
+  const { busy, error, fieldErrors, submit } = useSubmit({ ...(fields && { fields }) });
+  const confirmDeletion = () =>
+    submit(async () => {
+      const message = await remove();
+      if (message !== null) toast('success', { text: message });
       onClose();
       onDeleted?.();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefused(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
-    <ActionDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={title}
       description={text}
-      actions={
-        <>
-          <Button size="touch" onClick={onClose}>
-            {cancel ?? t('action.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            size="touch"
-            variant="danger"
-            busy={busy}
-            disabled={!ready}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
+      submitLabel={confirm}
+      cancelLabel={cancel}
+      variant="danger"
+      busy={busy}
+      disabled={!ready}
+      error={error}
+      onSubmit={confirmDeletion}
+      onClose={onClose}
     >
-      {refused !== null && Object.keys(wrong).length === 0 && (
-        <Banner tone="error" rounded>
-          {refused.message}
-        </Banner>
-      )}
       {affects != null && (
         <p className="num rounded-md bg-pending px-3.5 py-2.5 font-[560] text-pending-foreground">
           {affects}
         </p>
       )}
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React passes the event on to a form around the dialog.
-          event.stopPropagation();
-          void go();
-        }}
-      >
-        {children?.(wrong)}
-      </form>
-    </ActionDialog>
+      {children?.(fieldErrors)}
+    </FormDialog>
   );
 }

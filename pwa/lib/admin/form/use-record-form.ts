@@ -7,13 +7,10 @@ import {
   type Path,
   useForm,
 } from 'react-hook-form';
-import { ApiError } from '#pwa/lib/http/api.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { ApiReply } from '#pwa/lib/http/request.ts';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-
-export type FormRefusal = { kind: 'stale' | 'other'; text: string };
 
 type FieldProblems<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -50,8 +47,6 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
   const [loaded, setLoaded] = useState({ version, values, stored });
   // The values before the last reload.
   const [before, setBefore] = useState<Partial<Record<keyof Values, unknown>> | null>(null);
-  const [once] = useState(withIdempotencyKey);
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const form = useForm<Values>({
     defaultValues: loaded.values as DefaultValues<Values>,
     resolver: async (typed) => {
@@ -63,9 +58,13 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
         : { values: typed, errors: {} };
     },
   });
-  const { getValues, reset, setError, setFocus, setValue } = form;
+  const { getValues, reset, setValue } = form;
   // Destructured here, because React Hook Form updates only the state that is read while rendering.
   const { dirtyFields, errors, isDirty, isSubmitting } = form.formState;
+  const { error, isStale, submit, showError, clearError } = useSubmit({
+    form,
+    fields: (path) => options.fieldOf(path) as string | null,
+  });
 
   useEffect(() => {
     if (version === loaded.version) return;
@@ -78,42 +77,26 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     for (const field of kept) setValue(field, typed[field], { shouldDirty: true });
   }, [version, values, stored, loaded, dirtyFields, getValues, reset, setValue]);
 
-  const submit = form.handleSubmit(async (typed) => {
+  const save = form.handleSubmit(async (typed) => {
     const body = options.body(typed, loaded.values, loaded.version);
     if (body === null) return;
-    setRefusal(null);
-    try {
-      const { data, message } = await once([body, loaded.version], (key) =>
-        options.send(body, key, loaded.version),
-      );
-      reset(typed);
-      options.onSaved(data, message);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      refuse(error);
-    }
+    await submit(
+      async (key) => {
+        const { data, message } = await options.send(body, key, loaded.version);
+        reset(typed);
+        options.onSaved(data, message);
+      },
+      [body, loaded.version],
+    );
   });
-
-  /** Shows an error beside its field, or above the form if it has none. */
-  function refuse(error: ApiError): void {
-    const told = Object.entries(error.fields).flatMap(([path, message]) => {
-      const field = options.fieldOf(path);
-      return field === null ? [] : [{ field: String(field) as Path<Values>, message }];
-    });
-    for (const { field, message } of told) setError(field, { type: 'server', message });
-    if (told[0] !== undefined) setFocus(told[0].field);
-    else setRefusal({ kind: error.stale ? 'stale' : 'other', text: error.message });
-  }
 
   async function loadAgain(): Promise<void> {
     try {
       await options.reload?.();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal({ kind: 'stale', text: error.message });
-      return;
+    } catch (failure) {
+      return showError(failure, { isStale: true });
     }
-    setRefusal(null);
+    clearError();
     toast('notice', { text: t('form.reloaded') });
   }
 
@@ -133,9 +116,10 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     isSubmitting,
     loaded: loaded.values,
     version: loaded.version,
-    refusal,
-    refuse,
-    submit,
+    error,
+    isStale,
+    showError,
+    submit: save,
     loadAgain,
     changedMeanwhile,
   };

@@ -27,7 +27,7 @@ export function ResourceFormFrame<Row extends AdminRecord>({
   resource: RecordType<Row>;
   state: Pick<
     ReturnType<typeof useResourceForm<AdminRecord, FieldValues, object>>,
-    'isDirty' | 'isSubmitting' | 'refusal' | 'submit' | 'loadAgain' | 'leave'
+    'isDirty' | 'isSubmitting' | 'error' | 'isStale' | 'submit' | 'loadAgain' | 'leave'
   >;
   /** Null for a new record. */
   record: Row | null;
@@ -48,7 +48,7 @@ export function ResourceFormFrame<Row extends AdminRecord>({
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
-  const { isDirty, isSubmitting, refusal } = state;
+  const { isDirty, isSubmitting, error, isStale } = state;
   const isBusy = busy || isDeleting;
   return (
     <form
@@ -56,18 +56,18 @@ export function ResourceFormFrame<Row extends AdminRecord>({
       className="flex flex-1 flex-col md:min-h-0"
       onSubmit={(event) => void state.submit(event)}
     >
-      {refusal !== null && (
+      {error !== null && (
         <Banner
           tone="error"
           action={
-            refusal.kind === 'stale' && (
+            isStale && (
               <Button size="xs" className="max-md:min-h-11" onClick={() => void state.loadAgain()}>
                 {t('form.reload')}
               </Button>
             )
           }
         >
-          {refusal.text}
+          {error}
         </Banner>
       )}
       {banners}
