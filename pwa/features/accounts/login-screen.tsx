@@ -7,6 +7,7 @@ import { login } from '#sync/contracts/accounts/accounts.ts';
 import type { Input as SchemaInput } from '#sync/contracts/core/endpoint.ts';
 import { AccountFooter } from '#pwa/features/accounts/account-footer.tsx';
 import { EmailField, PasswordField } from '#pwa/lib/forms/text-field.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { logIn } from '#pwa/lib/session/session.ts';
 import { readWallet } from '#pwa/lib/tickets/ticket-wallet.ts';
@@ -42,40 +43,38 @@ export function LoginScreen() {
   useDocumentTitle(t('accounts.login'));
   const session = useSession();
   const navigate = useNavigate();
-  const [errorText, setErrorText] = useState<string | null>(null);
   const [forgotPassword, setForgotPassword] = useState(false);
   const [confirmed, setConfirmed] = useState<{ credentials: Credentials; isNew: boolean } | null>(
     null,
   );
-  const {
-    register,
-    handleSubmit,
-    setFocus,
-    getValues,
-    formState: { errors, isSubmitting },
-  } = useForm<Credentials>({
+  const form = useForm<Credentials>({
     resolver: standardSchemaResolver(login.body),
     defaultValues: { email: '', password: '', remember: true },
   });
-
-  // After a login, the guard of this route redirects to the page that was asked for.
-  const submit = handleSubmit(async (credentials) => {
-    setErrorText(null);
-    try {
-      await logIn(credentials);
-    } catch (error) {
-      if (!(error instanceof ApiError) && storage === 'fine') throw error;
-      if (error instanceof ApiError && error.resetPasswordToken !== undefined) {
-        toast('notice', { text: error.message, duration: 20_000 });
-        return navigate({ to: '/reset-password', hash: error.resetPasswordToken });
-      }
-      if (error instanceof ApiError && error.code.startsWith('second_factor'))
-        return setConfirmed({ credentials, isNew: error.code === 'second_factor_setup' });
-      setErrorText(error instanceof ApiError ? error.message : t('sync.closed'));
-      setFocus('password');
-    }
-    return undefined;
+  const { register, getValues } = form;
+  const { errors } = form.formState;
+  const { busy, error, submit } = useSubmit({
+    onError: (refused) => {
+      form.setFocus('password');
+      return refused instanceof ApiError || storage === 'fine' ? undefined : 'sync.closed';
+    },
   });
+  // After a login, the guard of this route redirects to the page that was asked for.
+  const send = form.handleSubmit((credentials) =>
+    submit(() => logIn(credentials).catch((refused: unknown) => goOn(refused, credentials))),
+  );
+
+  /** Goes on to a new password or to the second factor if the login needs one, or else throws. */
+  function goOn(refused: unknown, credentials: Credentials): void {
+    if (!(refused instanceof ApiError)) throw refused;
+    const { message, code, resetPasswordToken } = refused;
+    if (resetPasswordToken !== undefined) {
+      toast('notice', { text: message, duration: 20_000 });
+      void navigate({ to: '/reset-password', hash: resetPasswordToken });
+    } else if (code.startsWith('second_factor'))
+      setConfirmed({ credentials, isNew: code === 'second_factor_setup' });
+    else throw refused;
+  }
 
   const ended = session.phase === 'guest' ? session.ended : null;
   const storage = session.phase === 'guest' ? session.storage : 'fine';
@@ -98,15 +97,11 @@ export function LoginScreen() {
               <LoginSecondFactor {...confirmed} onBack={() => setConfirmed(null)} />
             </Suspense>
           ) : (
-            <form
-              className="flex flex-col gap-4"
-              onSubmit={(event) => void submit(event)}
-              noValidate
-            >
+            <form className="flex flex-col gap-4" onSubmit={(event) => void send(event)} noValidate>
               <h1 className="heading-1 lg:text-[2.125rem] lg:leading-10">{t('accounts.login')}</h1>
-              {errorText !== null ? (
+              {error !== null ? (
                 <Banner tone="error" rounded>
-                  {errorText}
+                  {error}
                 </Banner>
               ) : (
                 notice !== null && (
@@ -144,7 +139,7 @@ export function LoginScreen() {
                   {t('accounts.forgotPassword')}
                 </button>
               </div>
-              <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
+              <Button type="submit" variant="signal" size="lg" full busy={busy}>
                 {t('accounts.login')}
               </Button>
               <p className="text-center text-[0.9375rem] text-muted-foreground">

@@ -1,11 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { email, logout } from '#sync/contracts/accounts/accounts.ts';
 import { resetPassword, resetToken } from '#sync/contracts/accounts/passwords.ts';
 import { EmailField } from '#pwa/lib/forms/text-field.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, call, send } from '#pwa/lib/http/api.ts';
 import {
   passwordsMatch,
@@ -43,55 +43,44 @@ export function ResetPasswordScreen() {
 }
 
 function ResetForm({ token }: { token: string }) {
-  const { t, translate } = useTranslation();
+  const { t } = useTranslation();
   useDocumentTitle(t('accounts.resetTitle'));
   const navigate = useNavigate();
   const isTokenValid = resetToken.safeParse(token).success;
-  const [errorText, setErrorText] = useState<string | null>(
-    isTokenValid ? null : 'accounts.resetLinkInvalid',
-  );
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: standardSchemaResolver(resetForm),
     defaultValues: { email: '', password: '', confirmation: '' },
   });
 
-  const submit = handleSubmit(async ({ email: address, password }) => {
-    setErrorText(null);
-    const body = { email: address, password, resetPasswordToken: token };
-    try {
+  const { register } = form;
+  const { errors } = form.formState;
+  const { busy, error, submit } = useSubmit({ form, fields: ['password'] });
+
+  const reset = form.handleSubmit(({ email: address, password }) =>
+    submit(async () => {
+      const body = { email: address, password, resetPasswordToken: token };
       const { message } = await send(resetPassword, { body });
       await endCurrentSession();
       toast('success', { text: message ?? t('accounts.passwordReset') });
       await navigate({ to: '/login', replace: true });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { password: passwordError, ...others } = error.fields;
-      if (passwordError !== undefined) setError('password', { message: passwordError });
-      if (passwordError === undefined || Object.keys(others).length > 0)
-        setErrorText(error.message);
-    }
-  });
+    }),
+  );
 
   return (
     <div className="mx-auto flex w-full max-w-112 flex-1 flex-col px-6 py-8 md:py-14">
-      <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="flex flex-col gap-4" onSubmit={(event) => void reset(event)} noValidate>
         <div className="flex flex-col gap-1">
           <h1 className="heading-1">{t('accounts.resetTitle')}</h1>
           <p className="text-[0.9375rem] text-muted-foreground">{t('accounts.resetText')}</p>
         </div>
-        <ErrorBanner text={translate(errorText ?? undefined) ?? null} />
+        <ErrorBanner text={error ?? (isTokenValid ? null : t('accounts.resetLinkInvalid'))} />
         <EmailField
           placeholder={t('accounts.emailPlaceholder')}
           error={errors.email?.message}
           {...register('email')}
         />
         <NewPasswordFields register={register} errors={errors} />
-        <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
+        <Button type="submit" variant="signal" size="lg" full busy={busy}>
           {t('accounts.resetTitle')}
         </Button>
       </form>

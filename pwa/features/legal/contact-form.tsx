@@ -5,20 +5,19 @@ import {
   sendMail,
   maxMailTextLength,
 } from '#sync/contracts/notifications/notifications.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
+import { Banner, ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { Textarea } from '#pwa/ui/textarea.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 const emptyForm = { subject: '', text: '' };
-type FormErrors = Partial<Record<keyof typeof emptyForm, string>>;
 
 /** Sends a message to the media office. The text is saved in this browser until it is sent. */
 export function ContactForm({ userId }: { userId: string }) {
@@ -30,12 +29,17 @@ export function ContactForm({ userId }: { userId: string }) {
     return { subject: contactTopics.find((topic) => topic === from) ?? '', text };
   });
   const [found, setFound] = useState(values.text !== '');
-  const [errors, setErrors] = useState<FormErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  const [sendOnce] = useState(withIdempotencyKey);
   const topic = useRef<HTMLSelectElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
+  const { busy, error, fieldErrors, setFieldErrors, submit } = useSubmit({
+    fields: Object.keys(emptyForm),
+    onError: (refused) => {
+      if (!(refused instanceof ApiError) || focusFirst(refused.fields)) return undefined;
+      const { code, message: reason } = refused;
+      const isShown = code === 'rate_limited' || code === 'network';
+      return [t('contact.failed'), ...(isShown ? [reason] : []), t('contact.kept')].join(' ');
+    },
+  });
   useBlockUpdates(values.text !== '');
 
   function update(change: Partial<typeof emptyForm>): void {
@@ -43,56 +47,41 @@ export function ContactForm({ userId }: { userId: string }) {
     setValues(next);
     if (next.text === '' && next.subject === '') backup.clear();
     else backup.put(next.text, next.subject);
-    const remaining = { ...errors };
-    for (const field of Object.keys(change)) delete remaining[field as keyof typeof emptyForm];
-    setErrors(remaining);
+    const changed = new Set(Object.keys(change));
+    setFieldErrors((all) =>
+      Object.fromEntries(Object.entries(all).filter(([field]) => !changed.has(field))),
+    );
   }
 
-  /** Shows errors beside their fields and focuses the first one. Returns whether there are any. */
-  function showErrors(fields: Readonly<Record<string, string>>): boolean {
-    const visible: FormErrors = {
-      ...(fields['email.mail.subject'] && { subject: fields['email.mail.subject'] }),
-      ...(fields['email.mail.text'] && { text: fields['email.mail.text'] }),
-    };
-    setErrors(visible);
-    if (visible.subject !== undefined) topic.current?.focus();
-    else if (visible.text !== undefined) message.current?.focus();
-    return Object.keys(visible).length > 0;
+  /** Focuses the first field with a problem. Returns whether there is one. */
+  function focusFirst(problems: Readonly<Record<string, string>>): boolean {
+    const first = 'email.mail.subject' in problems ? topic : message;
+    if (first === message && !('email.mail.text' in problems)) return false;
+    first.current?.focus();
+    return true;
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function sendMessage(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (sending) return;
     const mail = { subject: values.subject, text: values.text.trim() };
-    setFailure(null);
-    if (showErrors(contactProblems({ mail }))) return;
-    setSending(true);
-    try {
-      const body = { email: { mail } };
-      const answer = await sendOnce(body, (idempotencyKey) =>
-        send(sendMail, { body, idempotencyKey }),
-      );
+    const problems = contactProblems({ mail });
+    if (focusFirst(problems)) {
+      const { 'email.mail.subject': subject, 'email.mail.text': text } = problems;
+      return setFieldErrors({ subject, text });
+    }
+    const body = { email: { mail } };
+    await submit(async (idempotencyKey) => {
+      const answer = await send(sendMail, { body, idempotencyKey });
       setValues(emptyForm);
       setFound(false);
       backup.clear();
       toast('success', { text: answer.message ?? t('contact.sent') });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (showErrors(error.fields)) return;
-      const reason =
-        error.code === 'rate_limited' || error.code === 'network' ? [error.message] : [];
-      setFailure([t('contact.failed'), ...reason, t('contact.kept')].join(' '));
-    } finally {
-      setSending(false);
-    }
+    }, body);
   }
-  const errorOf = (field: keyof typeof emptyForm) => {
-    const problem = errors[field];
-    return problem === undefined ? undefined : translate(problem);
-  };
+  const errorOf = (field: keyof typeof emptyForm) => translate(fieldErrors[field]);
 
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void sendMessage(event)}>
       <Field label={t('contact.topic')} error={errorOf('subject')} required>
         {(control) => (
           <NativeSelect
@@ -128,19 +117,14 @@ export function ContactForm({ userId }: { userId: string }) {
           />
         )}
       </Field>
-      {failure !== null ? (
-        <Banner tone="error" rounded>
-          {failure}
+      <ErrorBanner text={error} />
+      {error === null && found && (
+        <Banner tone="notice" rounded>
+          {t('contact.found')}
         </Banner>
-      ) : (
-        found && (
-          <Banner tone="notice" rounded>
-            {t('contact.found')}
-          </Banner>
-        )
       )}
       <div>
-        <Button type="submit" variant="signal" busy={sending} className="max-md:w-full md:min-w-40">
+        <Button type="submit" variant="signal" busy={busy} className="max-md:w-full md:min-w-40">
           {t('contact.send')}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import {
   getEmailState,
   resendConfirmation,
 } from '#sync/contracts/accounts/email-address.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, call, send } from '#pwa/lib/http/api.ts';
 import { useFetched } from '#pwa/lib/http/use-fetched.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -16,34 +17,32 @@ export function useEmailState(userId: string, isOnline: boolean) {
     call(getEmailState, { params, signal }),
   );
   const [changed, setChanged] = useState<EmailState | null>(null);
-  const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null);
-  const [errorText, setErrorText] = useState<string | null>(null);
-
-  async function act(action: 'resend' | 'cancel'): Promise<void> {
-    setBusy(action);
-    setErrorText(null);
-    try {
-      const endpoint = action === 'resend' ? resendConfirmation : cancelEmailChange;
-      const { data, message } = await send(endpoint, { params });
-      setChanged(data);
-      toast('success', { text: message ?? '' });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrorText(error.message);
+  const [action, setAction] = useState<'resend' | 'cancel'>('resend');
+  const { busy, error, submit } = useSubmit({
+    onError: (refused) => {
       // It was confirmed or cancelled in the meantime, perhaps on another device.
-      if (error.code === 'conflict') {
+      if (refused instanceof ApiError && refused.code === 'conflict') {
         setChanged(null);
         fetched.retry();
       }
-    } finally {
-      setBusy(null);
-    }
-  }
+      return undefined;
+    },
+  });
+
+  const act = (chosen: 'resend' | 'cancel') =>
+    submit(async () => {
+      setAction(chosen);
+      const endpoint = chosen === 'resend' ? resendConfirmation : cancelEmailChange;
+      const { data, message } = await send(endpoint, { params });
+      setChanged(data);
+      toast('success', { text: message ?? '' });
+    });
 
   return {
     state: changed ?? fetched.data,
-    errorText: errorText ?? fetched.error?.message ?? null,
-    busy,
+    errorText: error ?? fetched.error?.message ?? null,
+    /** The action that is being sent; null if none is. */
+    busy: busy ? action : null,
     setState: setChanged,
     resend: () => void act('resend'),
     cancel: () => void act('cancel'),

@@ -6,6 +6,7 @@ import {
   rejectEmailChange,
 } from '#sync/contracts/accounts/email-address.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, call, tryFetchAccountStatus } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
@@ -36,25 +37,20 @@ export function EmailLinkScreen() {
   useDocumentTitle(t('address.title'));
   const token = useLocation({ select: ({ hash }) => hash });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [errorText, setErrorText] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const invalid: Outcome = { kind: stops ? 'stopInvalid' : 'invalid' };
   const isValid = emailToken.safeParse(token).success;
 
-  async function press(): Promise<void> {
-    setBusy(true);
-    setErrorText(null);
-    try {
-      setOutcome(await (stops ? stop(token) : confirm(token)));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 422) setOutcome(invalid);
-      else if (stops && error.status === 409) setOutcome({ kind: 'tooLate', text: error.message });
-      else setErrorText(error.message);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, error, submit } = useSubmit({
+    onError: (refused) => {
+      if (!(refused instanceof ApiError)) return undefined;
+      const { status, message } = refused;
+      if (status === 422) setOutcome(invalid);
+      else if (stops && status === 409) setOutcome({ kind: 'tooLate', text: message });
+      else return undefined;
+      return null;
+    },
+  });
+  const press = () => submit(async () => setOutcome(await (stops ? stop(token) : confirm(token))));
 
   if (!isValid) return <OutcomeMessage outcome={invalid} />;
   if (outcome !== null) return <OutcomeMessage outcome={outcome} />;
@@ -68,7 +64,7 @@ export function EmailLinkScreen() {
           {t(stops ? 'address.rejectPageText' : 'address.confirmPageText')}
         </p>
       </div>
-      <ErrorBanner text={errorText} />
+      <ErrorBanner text={error} />
       <Button
         variant={stops ? 'danger-outline' : 'signal'}
         size="lg"

@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { arabicNameField } from '#sync/contracts/core/arabic-names.ts';
@@ -12,6 +11,7 @@ import {
   passwordsMatch,
 } from '#pwa/lib/forms/new-password.tsx';
 import { ArabicNameField, EmailField, TextField } from '#pwa/lib/forms/text-field.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { logIn } from '#pwa/lib/session/session.ts';
@@ -44,13 +44,7 @@ export function AcceptForm({
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [errorText, setErrorText] = useState<string | null>(null);
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<Values, unknown, z.output<typeof acceptForm>>({
+  const form = useForm<Values, unknown, z.output<typeof acceptForm>>({
     resolver: standardSchemaResolver(acceptForm),
     defaultValues: {
       firstName: firstName ?? '',
@@ -61,40 +55,42 @@ export function AcceptForm({
     },
   });
 
-  const submit = handleSubmit(async ({ confirmation: _, ...values }) => {
-    setErrorText(null);
-    try {
+  const { register } = form;
+  const { errors } = form.formState;
+  const { busy, error, submit } = useSubmit({
+    form,
+    onError: (refused) => {
+      if (!(refused instanceof ApiError && 'invitationToken' in refused.fields)) return undefined;
+      onInvalid(refused);
+      return null;
+    },
+  });
+
+  const accept = form.handleSubmit(({ confirmation: _, ...values }) =>
+    submit(async () => {
       const { message } = await send(acceptInvitation, {
         body: { invitationToken: token, ...values },
       });
       toast('success', { text: message ?? t('invitation.accepted') });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { invitationToken, ...fields } = error.fields;
-      if (invitationToken !== undefined) return onInvalid(error);
-      for (const [field, text] of Object.entries(fields))
-        setError(field as keyof Values, { message: text });
-      if (Object.keys(fields).length === 0) setErrorText(error.message);
-      return undefined;
-    }
-    onAccepted();
-    // The account exists, so a login that fails can be repeated on the login page.
-    const isLoggedIn = await logIn({ email, password: values.password }).then(
-      () => true,
-      () => false,
-    );
-    return navigate({ to: isLoggedIn ? '/admin' : '/login', replace: true });
-  });
+      onAccepted();
+      // The account exists, so a login that fails can be repeated on the login page.
+      const isLoggedIn = await logIn({ email, password: values.password }).then(
+        () => true,
+        () => false,
+      );
+      await navigate({ to: isLoggedIn ? '/admin' : '/login', replace: true });
+    }),
+  );
 
   return (
-    <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="flex flex-col gap-4" onSubmit={(event) => void accept(event)} noValidate>
       <div className="flex flex-col gap-1">
         <h1 className="heading-1">{t('invitation.adminTitle')}</h1>
         <p className="text-[0.9375rem] text-muted-foreground">
           {t('invitation.adminText', { app: t('app.name') })}
         </p>
       </div>
-      <ErrorBanner text={errorText} />
+      <ErrorBanner text={error} />
       <EmailField error={undefined} value={email} readOnly />
       <TextField
         label={t('accounts.givenNames')}
@@ -115,7 +111,7 @@ export function AcceptForm({
         {...register('nameArabic')}
       />
       <NewPasswordFields register={register} errors={errors} />
-      <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
+      <Button type="submit" variant="signal" size="lg" full busy={busy}>
         {t('invitation.accept')}
       </Button>
     </form>

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -22,13 +21,13 @@ import {
   stepIndexOf,
   steps,
   fieldFromPath,
-  type RegistrationField,
   toRegistration,
 } from '#pwa/features/accounts/registration/registration-form.ts';
 import { KnownEmail } from '#pwa/features/accounts/registration/known-email.tsx';
 import { GuestBar } from '#pwa/lib/app/guest-nav.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
@@ -49,17 +48,19 @@ export function RegistrationScreen() {
   const [draft] = useState(() => readDraft());
   const [stepIndex, setStepIndex] = useState(draft.at);
   const [draftSaved, setDraftSaved] = useState(false);
-  const [errorText, setErrorText] = useState<string | null>(null);
   const [knownEmail, setKnownEmail] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [pictures, setPictures] = useState(draft.pictures);
   const heading = useRef<HTMLHeadingElement>(null);
+  // The reply's language, even if the person selects another one meanwhile.
+  const sent = useRef({ language: currentLanguage(), email: '' });
   const form = useForm<RegistrationForm>({
     resolver: standardSchemaResolver(registrationForm),
     defaultValues: draft.form,
     mode: 'onTouched',
   });
-  const { isSubmitting, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  const { busy, error, submit } = useSubmit({ form, onError });
   const step = steps[stepIndex] ?? steps[0];
   const isLastStep = stepIndex === steps.length - 1;
 
@@ -87,20 +88,38 @@ export function RegistrationScreen() {
   }
 
   const send = form.handleSubmit(
-    async (values) => {
-      const outcome = await submitRegistration(values);
-      setErrorText(outcome.isKnown ? null : outcome.errorText);
-      setKnownEmail(outcome.isKnown ? values.email : null);
-      for (const [field, message] of outcome.fieldErrors) form.setError(field, { message });
-      const first = outcome.fieldErrors[0]?.[0];
-      if (first !== undefined) goToStep(stepIndexOf(first));
-      else if (outcome.errorText === null) setSentTo(values.email);
-    },
+    (values) =>
+      submit(async () => {
+        setKnownEmail(null);
+        sent.current = { language: currentLanguage(), email: values.email };
+        const body = toRegistration(values, sent.current.language);
+        await call(register, { body, timeout: 30_000 });
+        deleteDraft();
+        setSentTo(values.email);
+      }),
     (errors) => {
       const invalidStep = steps.findIndex(({ fields }) => fields.some((field) => field in errors));
       if (invalidStep >= 0 && invalidStep !== stepIndex) goToStep(invalidStep);
     },
   );
+
+  /** Goes to the step of the first field that the server refused. */
+  function onError(refused: unknown): string | null | undefined {
+    if (!(refused instanceof ApiError)) return undefined;
+    const { message, fields } = refused;
+    // The server reports a taken address without naming the field.
+    if (message === messageText(sent.current.language, 'accounts.alreadyRegistered')) {
+      setKnownEmail(sent.current.email);
+      form.setError('email', { message });
+      goToStep(stepIndexOf('email'));
+      return null;
+    }
+    const first = Object.keys(fields)
+      .map(fieldFromPath)
+      .find((field) => field !== undefined);
+    if (first !== undefined) goToStep(stepIndexOf(first));
+    return message;
+  }
 
   if (sentTo !== null) return <RegistrationComplete email={sentTo} />;
   return (
@@ -166,7 +185,7 @@ export function RegistrationScreen() {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 px-4 py-5 outline-none"
         >
-          <ErrorBanner text={errorText} />
+          <ErrorBanner text={error} />
           {knownEmail !== null && <KnownEmail email={knownEmail} />}
           {step.id === 'you' && <PersonalStep form={form} />}
           {step.id === 'work' && <WorkStep form={form} />}
@@ -195,7 +214,7 @@ export function RegistrationScreen() {
             variant={isLastStep ? 'signal' : 'primary'}
             size="lg"
             className="flex-1"
-            busy={isSubmitting}
+            busy={busy}
           >
             {t(isLastStep ? 'accounts.createAccount' : 'action.continue')}
           </Button>
@@ -227,38 +246,4 @@ function RegistrationComplete({ email }: { email: string }) {
       />
     </main>
   );
-}
-
-interface RegistrationOutcome {
-  /** The error above the form; null when the registration was accepted. */
-  errorText: string | null;
-  /** Whether the address has an account. */
-  isKnown?: boolean;
-  /** Errors by field, in the server's order. */
-  fieldErrors: [RegistrationField, string][];
-}
-
-async function submitRegistration(
-  form: z.output<typeof registrationForm>,
-): Promise<RegistrationOutcome> {
-  // The reply's language, even if the person selects another one meanwhile.
-  const language = currentLanguage();
-  try {
-    await call(register, { body: toRegistration(form, language), timeout: 30_000 });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const isKnown = error.message === messageText(language, 'accounts.alreadyRegistered');
-    return { errorText: error.message, isKnown, fieldErrors: fieldErrorsOf(error, isKnown) };
-  }
-  deleteDraft();
-  return { errorText: null, fieldErrors: [] };
-}
-
-function fieldErrorsOf(error: ApiError, isKnown: boolean): [RegistrationField, string][] {
-  // The server reports a taken address without naming the field.
-  if (isKnown) return [['email', error.message]];
-  return Object.entries(error.fields).flatMap(([path, message]) => {
-    const field = fieldFromPath(path);
-    return field === undefined ? [] : [[field, message] as [RegistrationField, string]];
-  });
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   logInWithNewFactor,
   setUpSecondFactor,
@@ -6,6 +6,7 @@ import {
 } from '#sync/contracts/accounts/second-factor.ts';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import { StepForm, type Credentials } from '#pwa/features/accounts/second-factor/step-form.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { AuthenticatorSetup } from '#pwa/lib/second-factor/authenticator-setup.tsx';
@@ -33,9 +34,20 @@ export function FirstFactor({
   const [code, setCode] = useState('');
   const [reply, setReply] = useState<Reply | null>(null);
   const [isSaved, setIsSaved] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const fieldError = failure?.fields['secondFactorCode'];
+  const { busy, error, fieldErrors, submit } = useSubmit({
+    fields: ['secondFactorCode'],
+    onError: (refused) => {
+      if (!(refused instanceof ApiError) || refused.code !== 'conflict') return undefined;
+      if (secret === null) {
+        onAlreadyOn();
+        return null;
+      }
+      // The secret has expired, or another one was made meanwhile.
+      setSecret(null);
+      setCode('');
+      return undefined;
+    },
+  });
   const { email, password, remember = true } = credentials;
 
   async function next(): Promise<void> {
@@ -52,34 +64,13 @@ export function FirstFactor({
     }
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
-      await next();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
-      if (error.code === 'conflict' && secret === null) return onAlreadyOn();
-      // The secret has expired, or another one was made meanwhile.
-      if (error.code === 'conflict') {
-        setSecret(null);
-        setCode('');
-      }
-    } finally {
-      setBusy(false);
-    }
-    return undefined;
-  }
-
   return (
     <StepForm
       title={t(reply === null ? 'secondFactor.setUpTitle' : 'secondFactor.codesTitle')}
       text={t(reply === null ? 'secondFactor.setUpText' : 'secondFactor.codesText')}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={() => void submit(next)}
     >
-      <ErrorBanner text={failure !== null && fieldError === undefined ? failure.message : null} />
+      <ErrorBanner text={error} />
       {reply !== null ? (
         <RecoveryCodes
           codes={reply.recoveryCodes}
@@ -89,7 +80,12 @@ export function FirstFactor({
         />
       ) : (
         secret !== null && (
-          <AuthenticatorSetup secret={secret} code={code} onCode={setCode} error={fieldError} />
+          <AuthenticatorSetup
+            secret={secret}
+            code={code}
+            onCode={setCode}
+            error={fieldErrors['secondFactorCode']}
+          />
         )
       )}
       <Button

@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react';
-import { ApiError } from '#pwa/lib/http/api.ts';
+import { useState } from 'react';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CodeField } from '#pwa/lib/second-factor/code-field.tsx';
 import { FirstFactor } from '#pwa/features/accounts/second-factor/first-factor.tsx';
@@ -28,33 +28,22 @@ export function LoginSecondFactor({
 function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const fieldError = failure?.fields['secondFactorCode'];
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
-      // The guard of the route redirects afterwards, as after a login without a code.
-      await logIn({ ...credentials, secondFactorCode: code });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, error, fieldErrors, submit } = useSubmit({ fields: ['secondFactorCode'] });
 
   return (
     <StepForm
       title={t('secondFactor.loginTitle')}
       text={t('secondFactor.loginText', { app: t('app.name') })}
-      onSubmit={(event) => void submit(event)}
+      // The guard of the route redirects afterwards, as after a login without a code.
+      onSubmit={() => void submit(() => logIn({ ...credentials, secondFactorCode: code }))}
     >
-      <ErrorBanner text={failure !== null && fieldError === undefined ? failure.message : null} />
-      <CodeField takesFocus value={code} onChange={setCode} error={fieldError} />
+      <ErrorBanner text={error} />
+      <CodeField
+        takesFocus
+        value={code}
+        onChange={setCode}
+        error={fieldErrors['secondFactorCode']}
+      />
       <Button
         type="submit"
         variant="signal"

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { login } from '#sync/contracts/accounts/accounts.ts';
 import type { Input } from '#sync/contracts/core/endpoint.ts';
 
@@ -13,11 +13,18 @@ export function StepForm({
 }: {
   title: string;
   text: string;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: () => void;
   children: ReactNode;
 }) {
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={onSubmit}>
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
       <div className="flex flex-col gap-1">
         <h1 className="heading-1">{title}</h1>
         <p className="text-[0.9375rem] text-muted-foreground">{text}</p>

@@ -1,11 +1,12 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { rejectionReason, type RequestType } from '#sync/contracts/admin/approvals.ts';
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Kbd } from '#pwa/ui/kbd.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
+import { Kbd } from '#pwa/ui/kbd.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Textarea } from '#pwa/ui/textarea.tsx';
 
@@ -28,7 +29,6 @@ export function RejectDialog({
   onClose: () => void;
 }) {
   const { t, translate } = useTranslation();
-  const form = useId();
   const [reason, setReason] = useState('');
   const [touched, setTouched] = useState(false);
   useBlockUpdates(reason !== '');
@@ -37,86 +37,62 @@ export function RejectDialog({
   const problem = checked.success ? undefined : checked.error.issues[0]?.message;
 
   return (
-    <ActionDialog
-      open
+    <FormDialog
       undimmed
       // The reason is the only required input; the suggestions above it are a shortcut.
       initialFocus={field}
-      onOpenChange={onClose}
       title={title}
       description={[description, t('approvals.reasonText')].filter(Boolean).join(' ')}
-      actions={
-        <>
-          <Button size="touch" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            size="touch"
-            variant="danger"
-            disabled={!checked.success}
-          >
-            {t('action.submit')}
-          </Button>
-        </>
-      }
+      submitLabel={t('action.submit')}
+      variant="danger"
+      disabled={!checked.success}
+      onSubmit={() => checked.success && onReject(checked.data)}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (checked.success) onReject(checked.data);
+      <ReasonSuggestions
+        type={type}
+        reason={reason}
+        onReason={(text) => {
+          setReason(text);
+          field.current?.focus();
         }}
-      >
-        <ReasonSuggestions
-          type={type}
-          reason={reason}
-          onReason={(text) => {
-            setReason(text);
-            field.current?.focus();
-          }}
-        />
-        <Field
-          label={t('approvals.rejectionReason')}
-          hint={
-            <span className="num flex items-center justify-between gap-3">
-              <span className="hidden items-center gap-1 md:flex">
-                <Kbd>Ctrl</Kbd>
-                <Kbd>Enter</Kbd>
-              </span>
-              <span className="ms-auto">
-                {t('approvals.reasonLength', { now: reason.trim().length, of: longest })}
-              </span>
+      />
+      <Field
+        label={t('approvals.rejectionReason')}
+        hint={
+          <span className="num flex items-center justify-between gap-3">
+            <span className="hidden items-center gap-1 md:flex">
+              <Kbd>Ctrl</Kbd>
+              <Kbd>Enter</Kbd>
             </span>
-          }
-          error={
-            problem !== undefined && (touched || reason !== '') ? translate(problem) : undefined
-          }
-          required
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              ref={field}
-              rows={4}
-              dir="auto"
-              value={reason}
-              onChange={(event) => {
-                setReason(event.target.value);
-                setTouched(true);
-              }}
-              onBlur={() => setTouched(reason !== '' || touched)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-                event.preventDefault();
-                event.currentTarget.form?.requestSubmit();
-              }}
-            />
-          )}
-        </Field>
-      </form>
-    </ActionDialog>
+            <span className="ms-auto">
+              {t('approvals.reasonLength', { now: reason.trim().length, of: longest })}
+            </span>
+          </span>
+        }
+        error={problem !== undefined && (touched || reason !== '') ? translate(problem) : undefined}
+        required
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={field}
+            rows={4}
+            dir="auto"
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setTouched(true);
+            }}
+            onBlur={() => setTouched(reason !== '' || touched)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

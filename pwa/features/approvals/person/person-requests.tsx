@@ -7,8 +7,8 @@ import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.ts
 import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
 import { queryClient, userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusText } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
@@ -105,8 +105,23 @@ export function PersonRequests({ user }: { user: User }) {
  */
 function useReviseDecision(userId: string) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const [once] = useState(withIdempotencyKey);
+  const { busy, submit } = useSubmit({
+    withToasts: true,
+    onError: (refused) => {
+      if (!(refused instanceof ApiError)) return undefined;
+      toast('error', {
+        title: t('approvals.nothingChanged'),
+        text: refused.message,
+        duration: 12_000,
+        closeLabel: t('action.close'),
+      });
+      return null;
+    },
+    onSettled: () => {
+      for (const queryKey of [['requests'], ['user', userId]])
+        void queryClient.invalidateQueries({ queryKey });
+    },
+  });
 
   async function decide(
     { id, status: expected }: UserRequest,
@@ -114,31 +129,19 @@ function useReviseDecision(userId: string) {
     reason: string | null,
   ): Promise<void> {
     const body = { status, expected, ...(reason !== null && { rejectionReason: reason }) };
-    setBusy(true);
-    try {
-      await once([id, body], (idempotencyKey) =>
-        call(decideRequest, { params: { id }, body, idempotencyKey }),
-      );
-      const message =
-        status === 'approved'
-          ? 'approvals.acceptedNow'
-          : expected === 'approved'
-            ? 'approvals.revoked'
-            : 'approvals.rejectedNow';
-      toast('success', { text: t(message) });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast('error', {
-        title: t('approvals.nothingChanged'),
-        text: error.message,
-        duration: 12_000,
-        closeLabel: t('action.close'),
-      });
-    } finally {
-      setBusy(false);
-      for (const queryKey of [['requests'], ['user', userId]])
-        void queryClient.invalidateQueries({ queryKey });
-    }
+    await submit(
+      async (idempotencyKey) => {
+        await call(decideRequest, { params: { id }, body, idempotencyKey });
+        const message =
+          status === 'approved'
+            ? 'approvals.acceptedNow'
+            : expected === 'approved'
+              ? 'approvals.revoked'
+              : 'approvals.rejectedNow';
+        toast('success', { text: t(message) });
+      },
+      [id, body],
+    );
   }
 
   return { decide, busy };

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { isSafeLink } from '#sync/contracts/content/rich-text.ts';
+import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
@@ -34,33 +35,26 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   }
 
   return (
-    <ActionDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('editor.linkTitle')}
-      actions={
-        <>
-          {there !== undefined && (
-            <Button
-              size="touch"
-              variant="danger-outline"
-              className="me-auto"
-              onClick={() => {
-                editor.chain().focus().extendMarkRange('link').unsetLink().run();
-                onClose();
-              }}
-            >
-              {t('editor.linkRemove')}
-            </Button>
-          )}
-          <Button size="touch" onClick={onClose}>
-            {t('action.cancel')}
+      submitLabel={t('editor.linkSet')}
+      extra={
+        there !== undefined && (
+          <Button
+            size="touch"
+            variant="danger-outline"
+            className="me-auto"
+            onClick={() => {
+              editor.chain().focus().extendMarkRange('link').unsetLink().run();
+              onClose();
+            }}
+          >
+            {t('editor.linkRemove')}
           </Button>
-          <Button size="touch" variant="primary" onClick={set}>
-            {t('editor.linkSet')}
-          </Button>
-        </>
+        )
       }
+      onSubmit={set}
+      onClose={onClose}
     >
       <Field
         label={t('editor.linkAddress')}
@@ -81,15 +75,10 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
               setAddress(event.target.value);
               setWrong(false);
             }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              set();
-            }}
           />
         )}
       </Field>
-    </ActionDialog>
+    </FormDialog>
   );
 }
 

@@ -7,8 +7,8 @@ import {
   type QuestionSet,
   saveQuestionSet,
 } from '#sync/contracts/reports/manage-reports.ts';
-import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { ApiError, call, send } from '#pwa/lib/http/api.ts';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
+import { call, send } from '#pwa/lib/http/api.ts';
 import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -108,31 +108,30 @@ function SaveQuestionSet({ questions }: { questions: readonly string[] }) {
   const { t, translate } = useTranslation();
   const client = useQueryClient();
   const [name, setName] = useState('');
-  const [error, setError] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
+  const { busy, error, fieldErrors, setFieldErrors, submit } = useSubmit({
+    // All belong to the set, whose only field is its name.
+    fields: () => 'name',
+  });
 
   async function save(): Promise<void> {
     const set = { name: name.trim(), questions: [...questions] };
     const wrong = newQuestionSet.safeParse(set).error?.issues[0]?.message;
-    setError(wrong === undefined ? undefined : isMessageKey(wrong) ? translate(wrong) : wrong);
-    if (wrong !== undefined) return;
-    setBusy(true);
-    try {
+    if (wrong !== undefined) return setFieldErrors({ name: wrong });
+    await submit(async () => {
       const { message } = await send(saveQuestionSet, { body: { questionSet: set } });
       void client.invalidateQueries({ queryKey });
       toast('success', { text: message ?? t('manageReports.setSaved') });
       setName('');
-    } catch (refused) {
-      if (!(refused instanceof ApiError)) throw refused;
-      setError(Object.values(refused.fields)[0] ?? refused.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
     <div className="flex flex-col gap-2">
-      <Field label={t('manageReports.setName')} hint={t('manageReports.setNameHint')} error={error}>
+      <Field
+        label={t('manageReports.setName')}
+        hint={t('manageReports.setNameHint')}
+        error={translate(fieldErrors['name']) ?? error}
+      >
         {(control) => (
           <Input
             {...control}

@@ -20,8 +20,8 @@ import {
   UnsavedChangesDialog,
   ConfirmLeaveDialog,
 } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { updateSessionUser } from '#pwa/lib/session/session.ts';
-import { localStoreErrorKey } from '#pwa/lib/sync/local-store-error.ts';
 import { problemsResolver } from '#pwa/lib/forms/problems-resolver.ts';
 import {
   ArabicNameField,
@@ -29,7 +29,6 @@ import {
   PhoneField,
   TextField,
 } from '#pwa/lib/forms/text-field.tsx';
-import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
@@ -57,8 +56,6 @@ const inputFields: Partial<Record<keyof typeof labels, typeof TextField>> = {
 /** Corrects a rejected registration. The texts are saved in this browser until they are sent. */
 export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () => void }) {
   const { t, translate } = useTranslation();
-  const [sendOnce] = useState(withIdempotencyKey);
-  const [errorText, setErrorText] = useState<string | null>(null);
   const [draftSaved, setDraftSaved] = useState(
     () => Object.keys(changedFields(correctionValues(user), user)).length > 0,
   );
@@ -69,36 +66,31 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
     defaultValues: correctionValues(user),
     resolver: problemsResolver((values) => validateCorrection(values, user)),
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { busy, error, submit } = useSubmit({
+    form,
+    // Above the button too, because pictures with errors may be out of sight.
+    onError: (refused) => (refused instanceof ApiError ? refused.message : undefined),
+  });
   const values = form.watch();
   const dirty = Object.keys(changedFields(values, user)).length > 0;
-  useBlockUpdates(dirty || isSubmitting);
+  useBlockUpdates(dirty || busy);
 
   useEffect(() => {
     const { unsubscribe } = form.watch((now) => setDraftSaved(saveDraft(now, user)));
     return unsubscribe;
   }, [form, user]);
 
-  const submit = form.handleSubmit(async (submitted) => {
-    setErrorText(null);
+  const send = form.handleSubmit((submitted) => {
     const body = { user: changedFields(submitted, user) };
-    try {
-      // One key until the reply is stored locally. The pending screen then replaces this one.
-      await sendOnce(body, async (idempotencyKey) =>
-        updateSessionUser(
-          await call(resubmitRegistration, { body, idempotencyKey, timeout: 30_000 }),
-        ),
+    return submit(async (idempotencyKey) => {
+      // The pending screen then replaces this one.
+      await updateSessionUser(
+        await call(resubmitRegistration, { body, idempotencyKey, timeout: 30_000 }),
       );
       deleteDraft(user);
       toast('success', { text: t('accounts.askedAgain') });
-    } catch (error) {
-      if (!(error instanceof ApiError)) return setErrorText(localStoreErrorKey(error));
-      for (const [path, message] of Object.entries(error.fields)) {
-        const field = path.replace(/^user\./, '') as keyof CorrectionValues;
-        if (field in submitted) form.setError(field, { type: 'server', message });
-      }
-      setErrorText(error.message);
-    }
+    }, body);
   });
 
   function leave(to: 'back' | 'out'): void {
@@ -116,7 +108,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
       <form
         noValidate
         className="mx-auto flex w-full max-w-140 flex-col gap-4 px-4 py-6 md:px-6"
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => void send(event)}
       >
         <div>
           <h1 className="heading-1">{t('accounts.correctTitle')}</h1>
@@ -145,12 +137,12 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
             form.clearErrors(field);
           }}
         />
-        <ErrorBanner text={translate(errorText ?? undefined) ?? null} />
+        <ErrorBanner text={error} />
         <div className="flex gap-2.5 pb-4">
           <Button size="lg" className="flex-1" onClick={() => confirmLeave('back')}>
             {t('action.cancel')}
           </Button>
-          <Button type="submit" size="lg" variant="signal" className="flex-1" busy={isSubmitting}>
+          <Button type="submit" size="lg" variant="signal" className="flex-1" busy={busy}>
             {t('profile.askAgain')}
           </Button>
         </div>
@@ -163,10 +155,8 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
       )}
       {/* The texts are saved as a draft; new pictures are not. */}
       <UnsavedChangesDialog
-        dirty={
-          !isLeaving && !isSubmitting && identityDocuments.some((field) => values[field] !== '')
-        }
-        sending={isSubmitting}
+        dirty={!isLeaving && !busy && identityDocuments.some((field) => values[field] !== '')}
+        sending={busy}
       />
     </BlockedLayout>
   );
