@@ -17,25 +17,30 @@ export const buttonVariants = cva(
   {
     variants: {
       variant: {
-        signal: 'border-signal-edge bg-signal text-signal-foreground hover:bg-signal-hover',
-        primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
+        default: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
+        secondary: 'border-transparent bg-secondary text-secondary-foreground hover:bg-accent',
         outline: 'border-input bg-card text-foreground hover:bg-muted',
         ghost: 'border-transparent text-primary hover:bg-accent',
-        danger: 'border-transparent bg-destructive text-destructive-foreground',
-        'danger-outline': 'border-rejected-line bg-card text-rejected-foreground hover:bg-rejected',
+        link: 'border-transparent link',
+        destructive: 'border-transparent bg-destructive text-destructive-foreground',
+        'destructive-outline':
+          'border-rejected-line bg-card text-rejected-foreground hover:bg-rejected',
+        signal: 'border-signal-edge bg-signal text-signal-foreground hover:bg-signal-hover',
         ticket: 'border-ticket-muted bg-ticket text-ticket-foreground hover:bg-ticket-faded',
         chalk: 'border-pitch-border text-pitch-foreground hover:bg-pitch-deep',
       },
       size: {
         lg: 'min-h-13.5 rounded-lg px-4.5 py-2 text-[1.0625rem]',
-        md: 'min-h-12 rounded-lg px-4.5 py-2 text-base',
+        default: 'min-h-12 rounded-lg px-4.5 py-2 text-base',
         touch: 'min-h-11 rounded-lg px-4 py-2 text-base',
         sm: 'min-h-9 gap-1.5 rounded-md px-3 py-1 text-sm',
         xs: 'min-h-7.5 gap-1.5 rounded-md px-2.5 py-1 text-[0.8125rem]',
+        icon: 'size-11 rounded-lg',
+        'icon-sm': 'size-9 rounded-md',
       },
       full: { true: 'w-full', false: '' },
     },
-    defaultVariants: { variant: 'outline', size: 'md', full: false },
+    defaultVariants: { variant: 'default', size: 'default', full: false },
   },
 );
 

@@ -23,7 +23,11 @@ function MenuWithDialog() {
           open
           onOpenChange={setOpen}
           title="Sure?"
-          actions={<Button onClick={() => setOpen(false)}>{'Keep'}</Button>}
+          actions={
+            <Button variant="outline" onClick={() => setOpen(false)}>
+              {'Keep'}
+            </Button>
+          }
         />
       )}
     </>

@@ -103,7 +103,7 @@ function AssignmentFormView({ kind, target }: { kind: AssignmentKind; target: st
           tone="error"
           action={
             isStale && (
-              <Button size="xs" onClick={() => void edit.loadAgain()}>
+              <Button variant="outline" size="xs" onClick={() => void edit.loadAgain()}>
                 {t('form.reload')}
               </Button>
             )

@@ -109,7 +109,7 @@ function SelectedMatch({ id, onChange }: { id: string; onChange: () => void }) {
           </span>
         )}
       </div>
-      <Button size="sm" className="max-md:min-h-11" onClick={onChange}>
+      <Button variant="outline" size="sm" className="max-md:min-h-11" onClick={onChange}>
         {t('assignments.change')}
       </Button>
     </div>

@@ -123,6 +123,7 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
             <>
               <span className="flex flex-none gap-2 ps-2 max-md:hidden">
                 <Button
+                  variant="outline"
                   icon={PrintIcon}
                   size="sm"
                   busy={isPreparing}

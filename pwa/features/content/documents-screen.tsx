@@ -35,7 +35,12 @@ export function DocumentsScreen() {
           )}
           <DocumentList documents={found.slice(0, shown)} />
           {found.length > shown && (
-            <Button full className="mt-4" onClick={() => setShown(shown + pageSize)}>
+            <Button
+              variant="outline"
+              full
+              className="mt-4"
+              onClick={() => setShown(shown + pageSize)}
+            >
               {t('documents.loadMore')}
             </Button>
           )}

@@ -50,7 +50,7 @@ export function EventDetailScreen() {
           text: t('events.notHereText'),
           action: (
             <>
-              <Link to="/events" className={buttonVariants({ variant: 'primary' })}>
+              <Link to="/events" className={buttonVariants()}>
                 {t('events.all')}
               </Link>
               <PastSeasons />

@@ -138,6 +138,7 @@ export function ChooseFileStep({
             {t('fixtureImport.templateText')}
           </p>
           <Button
+            variant="outline"
             size="touch"
             icon={DownloadIcon}
             busy={template.busy}

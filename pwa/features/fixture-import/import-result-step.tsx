@@ -91,7 +91,9 @@ export function ImportDone({ state }: { state: FixtureImport }) {
             {t('fixtureImport.toMatches')}
           </Link>
         </Button>
-        <Button onClick={resetImport}>{t('fixtureImport.anotherFile')}</Button>
+        <Button variant="outline" onClick={resetImport}>
+          {t('fixtureImport.anotherFile')}
+        </Button>
       </div>
     </CenteredCard>
   );

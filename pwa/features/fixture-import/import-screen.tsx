@@ -94,7 +94,7 @@ function PlanUnavailable({ state }: { state: FixtureImport }) {
           <Button size="touch" variant="signal" icon={RetryIcon} onClick={() => void refreshPlan()}>
             {t('action.tryAgain')}
           </Button>
-          <Button size="touch" onClick={resetImport}>
+          <Button variant="outline" size="touch" onClick={resetImport}>
             {t('fixtureImport.anotherFile')}
           </Button>
         </div>

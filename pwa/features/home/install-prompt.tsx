@@ -48,7 +48,7 @@ export function InstallPrompt() {
           {t('action.later')}
         </Button>
         {offer === 'prompt' && (
-          <Button variant="primary" size="touch" onClick={() => void install()}>
+          <Button size="touch" onClick={() => void install()}>
             {t('install.do')}
           </Button>
         )}

@@ -125,6 +125,7 @@ export function mailColumns(
       cell: (mail) =>
         mail.again && (
           <Button
+            variant="outline"
             size="xs"
             icon={RetryIcon}
             className="max-md:min-h-11"

@@ -42,12 +42,12 @@ export function MailDialog({ row, onClose }: { row: MailRow; onClose: () => void
             <Link
               to="/admin/manage/users/$id"
               params={{ id: data.accountId }}
-              className={buttonVariants({ size: 'touch' })}
+              className={buttonVariants({ variant: 'outline', size: 'touch' })}
             >
               {t('mails.toAccount')}
             </Link>
           )}
-          <Button size="touch" variant="primary" onClick={onClose}>
+          <Button size="touch" onClick={onClose}>
             {t('action.close')}
           </Button>
         </>

@@ -88,7 +88,7 @@ export function MailsScreen() {
       actions={
         <>
           {counts !== undefined && counts.failed > 0 && (
-            <Button
+            <Button variant="outline"
               size="sm"
               icon={RetryIcon}
               className="max-md:min-h-11"
@@ -101,7 +101,6 @@ export function MailsScreen() {
           <Link
             to="/admin/notifications"
             className={buttonVariants({
-              variant: 'primary',
               size: 'sm',
               className: 'max-md:min-h-11',
             })}
@@ -140,7 +139,7 @@ function NotificationSummary({
       </div>
       <Link
         to="/admin/mails"
-        className={buttonVariants({ size: 'sm', className: 'flex-none max-md:min-h-11' })}
+        className={buttonVariants({ variant: 'outline', size: 'sm', className: 'flex-none max-md:min-h-11' })}
       >
         {t('mails.toAll')}
       </Link>

@@ -88,7 +88,11 @@ export function DocumentFormFields({
       {changedMeanwhile('image') && <PictureChangedNotice name={loaded.image || null} />}
       {loaded.image !== '' && image === loaded.image && (
         <div>
-          <Button size="touch" onClick={() => form.setValue('image', '', { shouldDirty: true })}>
+          <Button
+            variant="outline"
+            size="touch"
+            onClick={() => form.setValue('image', '', { shouldDirty: true })}
+          >
             {t('documents.removeCover')}
           </Button>
         </div>

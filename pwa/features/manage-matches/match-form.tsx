@@ -72,17 +72,17 @@ export function NewMatchForm({ choices }: { choices: MatchChoices }) {
       action={
         <span className="flex flex-wrap justify-center gap-2">
           {events.length === 0 && (
-            <Button asChild size="touch">
+            <Button variant="outline" asChild size="touch">
               <Link to="/admin/manage/tournaments/create">{t('season.addEvent')}</Link>
             </Button>
           )}
           {teams.length < 2 && (
-            <Button asChild size="touch">
+            <Button variant="outline" asChild size="touch">
               <Link to="/admin/manage/teams">{t('season.toTeams')}</Link>
             </Button>
           )}
           {venues.length === 0 && (
-            <Button asChild size="touch">
+            <Button variant="outline" asChild size="touch">
               <Link to="/admin/manage/venues">{t('season.toVenues')}</Link>
             </Button>
           )}

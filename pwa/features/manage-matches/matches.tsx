@@ -138,7 +138,7 @@ export function ManageMatchesScreen() {
       onSelectAll={selectAll}
       selectionActions={bulk.actions}
       actions={
-        <Button asChild size="sm" className="max-md:min-h-11">
+        <Button variant="outline" asChild size="sm" className="max-md:min-h-11">
           <Link to="/admin/manage/matches/import">{t('fixtureImport.open')}</Link>
         </Button>
       }

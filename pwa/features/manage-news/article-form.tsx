@@ -64,7 +64,7 @@ export function ArticleForm({ article }: { article: News | null }) {
       busy={uploading.cover || uploading.picture}
       submitLabel={t(publicationChoices(stored)[form.watch('state')].button)}
       buttons={
-        <Button size="touch" icon={ShowIcon} onClick={() => setPreviewed('mine')}>
+        <Button variant="outline" size="touch" icon={ShowIcon} onClick={() => setPreviewed('mine')}>
           {t('news.preview')}
         </Button>
       }
@@ -168,10 +168,10 @@ function TextChanged({ onShow, onUse }: { onShow: () => void; onUse: () => void 
       rounded
       action={
         <span className="flex flex-col gap-2 md:flex-row">
-          <Button size="xs" className="max-md:min-h-11" onClick={onShow}>
+          <Button variant="outline" size="xs" className="max-md:min-h-11" onClick={onShow}>
             {t('form.seeTheirs')}
           </Button>
-          <Button size="xs" className="max-md:min-h-11" onClick={onUse}>
+          <Button variant="outline" size="xs" className="max-md:min-h-11" onClick={onUse}>
             {t('form.takeTheirs')}
           </Button>
         </span>

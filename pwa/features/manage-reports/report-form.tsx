@@ -105,7 +105,7 @@ function ChangedQuestionsNotice({
         tone="notice"
         rounded
         action={
-          <Button size="xs" onClick={onUse}>
+          <Button variant="outline" size="xs" onClick={onUse}>
             {t('manageReports.questionsUse')}
           </Button>
         }

@@ -223,7 +223,7 @@ export function ReportScreen() {
             illustration={<NothingFoundIllustration />}
             title={t(report.archived ? 'reports.archived' : 'reports.submitted')}
             action={
-              <Button asChild size="touch">
+              <Button variant="outline" asChild size="touch">
                 <Link to="/admin/reports/view/$id" params={{ id: report.id }}>
                   {t('manageReports.view')}
                 </Link>

@@ -46,13 +46,13 @@ export function EmailCorrection({
         )}
       </div>
       <span className="flex flex-wrap gap-2">
-        <Button asChild size="sm" className="max-md:min-h-11">
+        <Button variant="outline" asChild size="sm" className="max-md:min-h-11">
           <Link to="/admin/mails" search={{ q: user.email }}>
             {t('users.toMails')}
           </Link>
         </Button>
         {user.Admin === null && (
-          <Button
+          <Button variant="outline"
             size="sm"
             icon={EditIcon}
             className="max-md:min-h-11"

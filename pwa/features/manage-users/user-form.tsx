@@ -82,12 +82,12 @@ export function UserForm({ user }: { user: User }) {
             tone="notice"
             action={
               <span className="flex flex-wrap gap-2">
-                <Button asChild size="xs">
+                <Button variant="outline" asChild size="xs">
                   <Link to="/user-details/$id" params={{ id: user.id }}>
                     {t('users.toDocuments')}
                   </Link>
                 </Button>
-                <Button size="xs" variant="primary" onClick={() => void markReviewed()}>
+                <Button size="xs" onClick={() => void markReviewed()}>
                   {t('users.lookedAt')}
                 </Button>
               </span>

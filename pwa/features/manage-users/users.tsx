@@ -93,6 +93,7 @@ export function ManageUsersScreen() {
       header={
         <UsersHeader count={query.data?.headerCount}>
           <Button
+            variant="outline"
             size="sm"
             icon={DownloadIcon}
             className="max-md:min-h-11"
@@ -247,7 +248,7 @@ function AdministratorMessage({ id }: Pick<ListedUser, 'id'>) {
       title={t('users.adminTitle')}
       text={t('users.adminText')}
       action={
-        <Button asChild size="touch">
+        <Button variant="outline" asChild size="touch">
           <Link to="/profile/$id" params={{ id }}>
             {t('users.toProfile')}
           </Link>

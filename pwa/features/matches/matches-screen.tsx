@@ -142,11 +142,7 @@ export function MatchesScreen() {
                   title: t('events.notAccredited'),
                   text: t('matches.notAccreditedText'),
                   action: (
-                    <Link
-                      to="/events/$id"
-                      params={{ id }}
-                      className={buttonVariants({ variant: 'primary' })}
-                    >
+                    <Link to="/events/$id" params={{ id }} className={buttonVariants()}>
                       {t('matches.toEvent')}
                     </Link>
                   ),
@@ -157,7 +153,7 @@ export function MatchesScreen() {
             title: t('state.nothingFoundTitle'),
             text: t('state.nothingFoundText'),
             action: (
-              <Button onClick={() => show({ q: '', tab: 'all' })}>
+              <Button variant="outline" onClick={() => show({ q: '', tab: 'all' })}>
                 {t('action.clearFilters')}
               </Button>
             ),

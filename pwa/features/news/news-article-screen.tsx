@@ -33,7 +33,7 @@ export function NewsArticleScreen() {
           title: t('feed.gone'),
           text: t('feed.goneText'),
           action: (
-            <Link to="/news" className={buttonVariants({ variant: 'primary' })}>
+            <Link to="/news" className={buttonVariants()}>
               {t('feed.toList')}
             </Link>
           ),

@@ -35,7 +35,13 @@ export function NewsScreen() {
             </div>
           )}
           {news !== undefined && older.more && (
-            <Button full className="mt-4" busy={older.busy} onClick={() => void older.load()}>
+            <Button
+              variant="outline"
+              full
+              className="mt-4"
+              busy={older.busy}
+              onClick={() => void older.load()}
+            >
               {t('feed.older')}
             </Button>
           )}

@@ -78,7 +78,7 @@ export function NotificationFormView({
         <Banner
           tone="notice"
           action={
-            <Button
+            <Button variant="outline"
               size="xs"
               onClick={() => {
                 draft.drop();

@@ -24,7 +24,11 @@ export function NotificationsScreen() {
       <AdminPageHeader title={t('notifications.title')}>
         <Link
           to="/admin/mails"
-          className={buttonVariants({ size: 'sm', className: 'max-md:min-h-11' })}
+          className={buttonVariants({
+            variant: 'outline',
+            size: 'sm',
+            className: 'max-md:min-h-11',
+          })}
         >
           {t('mails.title')}
         </Link>
@@ -58,14 +62,14 @@ function SentPanel({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
         <MailProgress counts={query.data?.counts ?? { queued, sent: 0, failed: 0 }} />
         <RefusedAddresses addresses={refused} />
         <div className="flex flex-wrap gap-2.5">
-          <Button size="touch" variant="primary" onClick={onAgain}>
+          <Button size="touch" onClick={onAgain}>
             {t('notifications.again')}
           </Button>
           {id !== undefined && (
             <Link
               to="/admin/mails"
               search={{ notification: id }}
-              className={buttonVariants({ size: 'touch' })}
+              className={buttonVariants({ variant: 'outline', size: 'touch' })}
             >
               {t('notifications.toMails')}
             </Link>

@@ -54,7 +54,7 @@ export function RecipientCountLabel({
     return (
       <p role="alert" className="me-auto flex items-center gap-2.5 text-sm">
         {t('notifications.countFailed')}
-        <Button size="xs" className="max-md:min-h-11" onClick={retry}>
+        <Button variant="outline" size="xs" className="max-md:min-h-11" onClick={retry}>
           {t('action.tryAgain')}
         </Button>
       </p>
@@ -97,12 +97,12 @@ export function ConfirmSendDialog({
       description={t('notifications.confirmText')}
       actions={
         <>
-          <Button size="touch" onClick={onClose}>
+          <Button variant="outline" size="touch" onClick={onClose}>
             {t('action.cancel')}
           </Button>
           <Button
             size="touch"
-            variant="primary"
+
             disabled={counting}
             onClick={isUnknown ? retry : onSend}
           >

@@ -58,7 +58,7 @@ export function OtherProfile({ id }: { id: string }) {
                 <ProfileFields user={loaded.profile} />
                 <ProfilePictures user={loaded.profile} />
                 {session !== null && isAdmin(session) && loaded.profile.Admin === null && (
-                  <Button asChild full className="mt-6">
+                  <Button variant="outline" asChild full className="mt-6">
                     <Link to="/admin/manage/users/$id" params={{ id }}>
                       {t('profile.editUser')}
                     </Link>

@@ -96,7 +96,13 @@ export function OwnProfile({ session }: { session: Session }) {
                 <span lang={user.language}>{t(`profile.language.${user.language}`)}</span>
               </ProfileField>
             </ProfileFields>
-            <Button full icon={EditIcon} className="mt-4" onClick={() => setEditing(true)}>
+            <Button
+              variant="outline"
+              full
+              icon={EditIcon}
+              className="mt-4"
+              onClick={() => setEditing(true)}
+            >
               {t('profile.editProfile')}
             </Button>
             {offline ? (

@@ -146,7 +146,7 @@ function IdentityPicture({ src }: { src: string }) {
     return (
       <div role="alert" className="flex flex-col items-center gap-2 px-2 text-center text-sm">
         <span className="text-muted-foreground">{t('profile.pictureFailed')}</span>
-        <Button size="touch" icon={RetryIcon} onClick={again}>
+        <Button variant="outline" size="touch" icon={RetryIcon} onClick={again}>
           {t('action.tryAgain')}
         </Button>
       </div>

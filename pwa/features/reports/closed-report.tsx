@@ -80,7 +80,12 @@ export function UnsendableTexts({
           </p>
           {/* The clipboard needs https; without it the text can still be selected. */}
           {'clipboard' in navigator && (
-            <Button size="sm" className="mt-3" onClick={() => void copy(one.text)}>
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-3"
+              onClick={() => void copy(one.text)}
+            >
               {t('reportScreens.copy')}
             </Button>
           )}
@@ -95,6 +100,7 @@ export function DownloadCopyButton({ view }: { view: ReportView }) {
   const title = view.about?.name ?? t('reportScreens.one');
   return (
     <Button
+      variant="outline"
       full
       icon={DownloadIcon}
       onClick={() =>

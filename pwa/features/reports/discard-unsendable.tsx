@@ -15,7 +15,7 @@ export function DiscardUnsendableButton({ view }: { view: ReportView }) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button full variant="danger-outline" icon={DeleteIcon} onClick={() => setIsConfirming(true)}>
+      <Button full variant="destructive-outline" icon={DeleteIcon} onClick={() => setIsConfirming(true)}>
         {t('reportScreens.discard')}
       </Button>
       {isConfirming && (
@@ -48,7 +48,7 @@ function DiscardUnsendableDialog({ view, onClose }: { view: ReportView; onClose:
       description={t('reportScreens.discardText', { name, things: describeUnsendable(view) })}
       submitLabel={t('reportScreens.discardIt')}
       cancelLabel={t('reportScreens.keep')}
-      variant="danger"
+      variant="destructive"
       busy={busy}
       onSubmit={() => submit(discard)}
       onClose={onClose}

@@ -38,8 +38,8 @@ export function PublishDialog({
       }
       actions={
         <>
-          <Button onClick={onClose}>{t('reportScreens.keepWriting')}</Button>
-          <Button variant="primary" busy={busy} onClick={() => void publish()}>
+          <Button variant="outline" onClick={onClose}>{t('reportScreens.keepWriting')}</Button>
+          <Button busy={busy} onClick={() => void publish()}>
             {t('reportScreens.publish')}
           </Button>
         </>

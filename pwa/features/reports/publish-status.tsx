@@ -28,7 +28,7 @@ export function PublishStatus({ view }: { view: Publication }) {
         <PublishStep view={view} />
       </div>
       {view.closed === null && view.publishAt !== null && (
-        <Button size="lg" busy={busy} onClick={() => void submit(undo)}>
+        <Button variant="outline" size="lg" busy={busy} onClick={() => void submit(undo)}>
           {t('reportScreens.takeBack')}
         </Button>
       )}

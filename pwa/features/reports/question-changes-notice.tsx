@@ -63,7 +63,7 @@ export function QuestionChangesNotice({ view, news }: { view: ReportView; news: 
           </ul>
           {view.withdrawn.length > 0 && <p>{t('reportScreens.newsKept')}</p>}
         </div>
-        <Button busy={busy} onClick={() => void submit(() => acknowledge(row))}>
+        <Button variant="outline" busy={busy} onClick={() => void submit(() => acknowledge(row))}>
           {t('reportScreens.newsSeen')}
         </Button>
       </div>

@@ -77,13 +77,12 @@ export function ReportActions({
         <Button
           size="lg"
           className="flex-1"
-          variant="primary"
           busy={saving.busy}
           onClick={() => void start(saving, save)}
         >
           {t('reportScreens.save')}
         </Button>
-        <Button
+        <Button variant="outline"
           size="lg"
           className="flex-1"
           busy={checking.busy}

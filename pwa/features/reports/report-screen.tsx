@@ -74,7 +74,7 @@ export function ReportScreen() {
           text: t('reportScreens.notHereText'),
           action: (
             <>
-              <Link to="/reports" className={buttonVariants({ variant: 'primary' })}>
+              <Link to="/reports" className={buttonVariants()}>
                 {t('reportScreens.toList')}
               </Link>
               <PastSeasons />

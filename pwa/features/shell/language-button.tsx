@@ -6,7 +6,7 @@ import { LanguageIcon } from '#pwa/ui/icons.ts';
 export function LanguageButton() {
   const { button, name } = useOtherLanguage();
   return (
-    <Button full icon={LanguageIcon} className="mt-3" {...button}>
+    <Button variant="outline" full icon={LanguageIcon} className="mt-3" {...button}>
       {name}
     </Button>
   );

@@ -80,7 +80,7 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
           </Banner>
         )}
         {step === 'saved' ? (
-          <Button full variant="primary" icon={LogoutIcon} onClick={() => void logOutNow()}>
+          <Button full icon={LogoutIcon} onClick={() => void logOutNow()}>
             {t('logout.fileIsThere')}
           </Button>
         ) : (
@@ -99,6 +99,7 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
               </Button>
             )}
             <Button
+              variant="outline"
               full
               icon={DownloadIcon}
               busy={step === 'saving'}
@@ -109,7 +110,7 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
             </Button>
             <Button
               full
-              variant="danger-outline"
+              variant="destructive-outline"
               busy={step === 'leaving'}
               disabled={busy && step !== 'leaving'}
               onClick={() => void logOutNow()}

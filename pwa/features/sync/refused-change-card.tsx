@@ -68,18 +68,22 @@ export function RefusedChangeCard({
       )}
       <div className="mt-3 flex flex-wrap gap-2.5">
         {canSend && canRetry(item) && (
-          <Button className="flex-1" busy={busy} onClick={() => void retry()}>
+          <Button variant="outline" className="flex-1" busy={busy} onClick={() => void retry()}>
             {t('action.tryAgain')}
           </Button>
         )}
         {/* The clipboard needs https; without it the text can still be selected. */}
         {'clipboard' in navigator && (
-          <Button className="flex-1" onClick={() => void copy()}>
+          <Button variant="outline" className="flex-1" onClick={() => void copy()}>
             {t('sync.copy')}
           </Button>
         )}
         {canSend && (
-          <Button className="flex-1" variant="danger-outline" onClick={() => setIsConfirming(true)}>
+          <Button
+            className="flex-1"
+            variant="destructive-outline"
+            onClick={() => setIsConfirming(true)}
+          >
             {t('sync.discard')}
           </Button>
         )}
@@ -128,10 +132,10 @@ function DiscardDialog({
       description={t('sync.discardText', { name })}
       actions={
         <>
-          <Button size="touch" onClick={onClose}>
+          <Button variant="outline" size="touch" onClick={onClose}>
             {t('sync.keep')}
           </Button>
-          <Button size="touch" variant="danger" onClick={onDiscard}>
+          <Button size="touch" variant="destructive" onClick={onDiscard}>
             {t('sync.discard')}
           </Button>
         </>

@@ -83,7 +83,12 @@ function StorageClearedNotice() {
     <Card className="mb-5 border-pending-line p-4" role="alert">
       <b className="heading-3 block">{t('sync.clearedTitle')}</b>
       <p className="mt-1 text-muted-foreground">{t('sync.clearedText')}</p>
-      <Button className="mt-3" size="touch" onClick={() => void dismissClearedNotice()}>
+      <Button
+        variant="outline"
+        className="mt-3"
+        size="touch"
+        onClick={() => void dismissClearedNotice()}
+      >
         {t('sync.clearedRead')}
       </Button>
     </Card>

@@ -26,7 +26,13 @@ export function SaveUnsentFileButton({ className }: { className?: string }) {
   }
 
   return (
-    <Button icon={DownloadIcon} busy={busy} className={className} onClick={() => void save()}>
+    <Button
+      variant="outline"
+      icon={DownloadIcon}
+      busy={busy}
+      className={className}
+      onClick={() => void save()}
+    >
       {t('sync.export')}
     </Button>
   );
@@ -55,7 +61,10 @@ export function RestoreUnsentFile() {
       <ErrorBanner text={errorKey && t(errorKey)} className="mb-3" />
       <label
         htmlFor={id}
-        className={cn(buttonVariants({ full: true }), 'cursor-pointer focus-within:focus-ring')}
+        className={cn(
+          buttonVariants({ variant: 'outline', full: true }),
+          'cursor-pointer focus-within:focus-ring',
+        )}
       >
         <OnPhoneIcon className="size-5" aria-hidden />
         {t('sync.restore')}

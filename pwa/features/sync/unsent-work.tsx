@@ -100,7 +100,13 @@ export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
       {owner.own && count + attention.length > 0 && (
         <div className="mt-3 flex flex-wrap gap-2.5">
           {canSend && waiting.length > 0 && (
-            <Button className="flex-1" icon={ToSendIcon} busy={status.syncing} onClick={syncNow}>
+            <Button
+              variant="outline"
+              className="flex-1"
+              icon={ToSendIcon}
+              busy={status.syncing}
+              onClick={syncNow}
+            >
               {t('sync.sendNow')}
             </Button>
           )}

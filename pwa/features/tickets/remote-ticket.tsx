@@ -50,11 +50,9 @@ export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
           text={t(isUnreachable ? 'tickets.notHereText' : 'tickets.notYoursText')}
           action={
             isUnreachable ? (
-              <Button variant="primary" onClick={retry}>
-                {t('action.tryAgain')}
-              </Button>
+              <Button onClick={retry}>{t('action.tryAgain')}</Button>
             ) : (
-              <Link to="/" className={buttonVariants({ variant: 'primary' })}>
+              <Link to="/" className={buttonVariants()}>
                 {t('action.goHome')}
               </Link>
             )

@@ -69,7 +69,7 @@ function Tickets() {
                     {t('matches.seats')}
                   </Link>
                 ) : (
-                  <Link to="/events" className={buttonVariants({ variant: 'primary' })}>
+                  <Link to="/events" className={buttonVariants()}>
                     {t('home.seeEvents')}
                   </Link>
                 )

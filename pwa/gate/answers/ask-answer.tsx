@@ -64,10 +64,7 @@ export function AskAnswer(props: AnswerProps) {
               </b>
               <span className="s">{t('gate.officer.role')}</span>
             </span>
-            <CallOfficer
-              contact={facts.contact}
-              className={buttonVariants({ variant: 'primary' })}
-            />
+            <CallOfficer contact={facts.contact} className={buttonVariants()} />
           </div>
         )}
       </div>
@@ -76,7 +73,7 @@ export function AskAnswer(props: AnswerProps) {
           {(['identity', 'press'] as const).map((document) => (
             <Button
               key={document}
-              variant="primary"
+
               className="wide"
               icon={IdentityIcon}
               onClick={() => onDocument(document)}
@@ -84,18 +81,17 @@ export function AskAnswer(props: AnswerProps) {
               {t(`gate.document.${document}`)}
             </Button>
           ))}
-          <Button className="w-full" onClick={onNext}>
+          <Button variant="outline" className="w-full" onClick={onNext}>
             {t('gate.document.notThisPerson')}
           </Button>
         </div>
       ) : (
         <div className="g-foot">
-          <Button onClick={onNext} className={isOfficer ? '' : 'wide'}>
+          <Button variant="outline" onClick={onNext} className={isOfficer ? '' : 'wide'}>
             {t('gate.action.notLetIn')}
           </Button>
           {decision.override === 'number' && isOfficer && (
             <Button
-              variant="primary"
               className="wide"
               icon={EnterIcon}
               onClick={() => void onOverride({ by: 'officer' })}

@@ -69,11 +69,11 @@ export function InAnswer({ check, facts, now, onNext, onUndo }: AnswerProps) {
           </span>
         )}
         {scanId !== null && decision.undo && (
-          <Button icon={UndoIcon} onClick={() => onUndo(scanId)}>
+          <Button variant="outline" icon={UndoIcon} onClick={() => onUndo(scanId)}>
             {t('gate.action.undo')}
           </Button>
         )}
-        <Button variant="primary" className="wide" onClick={onNext}>
+        <Button className="wide" onClick={onNext}>
           {t('gate.action.next')}
         </Button>
       </div>

@@ -66,12 +66,11 @@ export function InsideAnswer(props: AnswerProps) {
         )}
       </div>
       <div className="g-foot">
-        <Button onClick={onNext} className={override === 'none' ? 'wide' : ''}>
+        <Button variant="outline" onClick={onNext} className={override === 'none' ? 'wide' : ''}>
           {t(override === 'none' ? 'gate.action.next' : 'gate.action.notLetIn')}
         </Button>
         {override === 'steward' && (
           <Button
-            variant="primary"
             className="wide"
             icon={EnterIcon}
             onClick={() => void onOverride({ by: 'steward' })}
@@ -81,7 +80,6 @@ export function InsideAnswer(props: AnswerProps) {
         )}
         {override === 'number' && isOfficer && (
           <Button
-            variant="primary"
             className="wide"
             icon={EnterIcon}
             onClick={() => void onOverride({ by: 'officer' })}
@@ -90,7 +88,12 @@ export function InsideAnswer(props: AnswerProps) {
           </Button>
         )}
         {override === 'number' && !isOfficer && !asksNumber && (
-          <Button className="wide" icon={KeyIcon} onClick={() => setAsksNumber(true)}>
+          <Button
+            variant="outline"
+            className="wide"
+            icon={KeyIcon}
+            onClick={() => setAsksNumber(true)}
+          >
             {t('gate.override.title')}
           </Button>
         )}

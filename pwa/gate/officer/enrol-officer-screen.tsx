@@ -53,7 +53,9 @@ export function EnrolOfficerScreen({ matchId, onLeave }: { matchId: string; onLe
       </div>
       {failure !== null && (
         <div className="g-foot">
-          <Button onClick={onLeave}>{t('action.cancel')}</Button>
+          <Button variant="outline" onClick={onLeave}>
+            {t('action.cancel')}
+          </Button>
           <Button variant="signal" className="wide" onClick={start}>
             {t('action.tryAgain')}
           </Button>

@@ -129,7 +129,9 @@ export function FoundTicketScreen({
       <div className="g-foot">
         {given === null && mayGive ? (
           <>
-            <Button onClick={onBack}>{t('gate.officer.another')}</Button>
+            <Button variant="outline" onClick={onBack}>
+              {t('gate.officer.another')}
+            </Button>
             <Button
               variant="signal"
               className="wide"
@@ -141,7 +143,7 @@ export function FoundTicketScreen({
             </Button>
           </>
         ) : (
-          <Button variant="primary" className="wide" onClick={onBack}>
+          <Button className="wide" onClick={onBack}>
             {t('gate.officer.another')}
           </Button>
         )}

@@ -92,7 +92,7 @@ export function NumberScreen({ gate, view, now, onBack, children }: NumberProps)
         {children}
       </div>
       <div className="g-foot">
-        <Button icon={ScanIcon} onClick={() => setScanning(true)}>
+        <Button variant="outline" icon={ScanIcon} onClick={() => setScanning(true)}>
           {t('gate.officer.scan')}
         </Button>
         <Button type="submit" variant="signal" className="wide" icon={SearchIcon}>

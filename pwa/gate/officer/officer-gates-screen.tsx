@@ -90,7 +90,7 @@ export function OfficerGatesScreen(props: {
         {children}
       </div>
       <div className="g-foot">
-        <Button icon={ExceptionsIcon} onClick={() => onPage('exceptions')}>
+        <Button variant="outline" icon={ExceptionsIcon} onClick={() => onPage('exceptions')}>
           {t('gates.exceptions')} {openExceptions !== null && <b>{openExceptions}</b>}
         </Button>
         <Button variant="signal" className="wide" icon={KeyIcon} onClick={() => onPage('number')}>

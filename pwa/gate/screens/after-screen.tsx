@@ -93,7 +93,7 @@ export function AfterScreen({ view, ended, now, onDone }: AfterProps) {
       </Pitch>
       {view.accessEnded && isWaiting && !isRevoked && <AccessEnded view={view} />}
       <div className="g-foot">
-        <Button variant="primary" className="wide" disabled={isWaiting} onClick={onDone}>
+        <Button className="wide" disabled={isWaiting} onClick={onDone}>
           {t(isWaiting ? 'gate.after.wait' : 'gate.after.done')}
         </Button>
       </div>

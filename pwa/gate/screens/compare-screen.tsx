@@ -88,7 +88,9 @@ export function CompareScreen({ gate, view, now, onCamera, onScan }: CompareProp
         </ul>
       </div>
       <div className="g-foot">
-        <Button onClick={onCamera}>{t('gate.compare.later')}</Button>
+        <Button variant="outline" onClick={onCamera}>
+          {t('gate.compare.later')}
+        </Button>
         <Button variant="signal" className="wide" icon={ScanIcon} onClick={onScan}>
           {t('gate.compare.scan')}
         </Button>
@@ -187,7 +189,7 @@ function ToCamera({ onCamera }: { onCamera: () => void }) {
   const { t } = useTranslation();
   return (
     <div className="g-foot">
-      <Button variant="primary" className="wide" onClick={onCamera}>
+      <Button className="wide" onClick={onCamera}>
         {t('gate.compared.back')}
       </Button>
     </div>

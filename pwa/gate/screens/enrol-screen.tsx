@@ -109,7 +109,7 @@ export function EnrolScreen({ code, readCode, enrol }: EnrolProps) {
         {code !== null && (
           <div className="g-foot">
             {found === null && failure !== null ? (
-              <Button className="wide" onClick={read}>
+              <Button variant="outline" className="wide" onClick={read}>
                 {t('action.tryAgain')}
               </Button>
             ) : (

@@ -41,8 +41,10 @@ export function HandInScreen({ view, onHandIn, onBack }: HandInProps) {
         </p>
       </div>
       <div className="g-foot">
-        <Button onClick={onBack}>{t('action.back')}</Button>
-        <Button variant="primary" className="wide" busy={isHandingIn} onClick={onHandIn}>
+        <Button variant="outline" onClick={onBack}>
+          {t('action.back')}
+        </Button>
+        <Button className="wide" busy={isHandingIn} onClick={onHandIn}>
           {t('gate.handIn.confirm')}
         </Button>
       </div>

@@ -50,7 +50,7 @@ export function LastCheck({
         </>
       )}
       {canUndo && (
-        <Button size="touch" icon={UndoIcon} onClick={() => onUndo(scanId)}>
+        <Button variant="outline" size="touch" icon={UndoIcon} onClick={() => onUndo(scanId)}>
           {t('gate.action.undo')}
         </Button>
       )}

@@ -37,7 +37,7 @@ export function OtherCodeNote({ code, now }: { code: OtherCode; now: number }) {
       <div className="alarm is-note -mx-4" role="alert">
         <CompareIcon aria-hidden />
         {t('gate.check.comparison')}
-        <Button size="touch" onClick={code.onCompare}>
+        <Button variant="outline" size="touch" onClick={code.onCompare}>
           {t('gate.check.comparisonNow')}
         </Button>
       </div>

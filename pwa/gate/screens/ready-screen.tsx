@@ -87,7 +87,7 @@ export function ReadyScreen(props: ReadyProps) {
         </div>
       </div>
       <div className="g-foot">
-        <Button icon={QrIcon} onClick={onTestCamera}>
+        <Button variant="outline" icon={QrIcon} onClick={onTestCamera}>
           {t('gate.ready.test')}
         </Button>
         <Button
@@ -221,7 +221,7 @@ function SearchRow({
         <span className="s">{t(searchTexts[kind])}</span>
       </span>
       {kind === 'choosePin' ? (
-        <Button size="touch" onClick={onChoosePin}>
+        <Button variant="outline" size="touch" onClick={onChoosePin}>
           {t('gate.pin.choose')}
         </Button>
       ) : isReady ? (

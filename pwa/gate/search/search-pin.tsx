@@ -139,7 +139,7 @@ function ChoosePin({
         }
         onChange={setAgain}
       />
-      <Button type="submit" variant="primary" size="lg" full busy={busy} disabled={!isChosen}>
+      <Button type="submit" size="lg" full busy={busy} disabled={!isChosen}>
         {t('gate.pin.save')}
       </Button>
       {children}

@@ -74,7 +74,7 @@ function FindPerson({
           enterKeyHint="search"
           onChange={setText}
         />
-        <Button type="submit" variant="primary" icon={SearchIcon} busy={busy}>
+        <Button type="submit" icon={SearchIcon} busy={busy}>
           {t('gate.search.key')}
         </Button>
       </form>

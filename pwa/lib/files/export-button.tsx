@@ -48,6 +48,7 @@ export function ExportButton({
   if (variant === 'head')
     return (
       <Button
+        variant="outline"
         icon={DownloadIcon}
         busy={busy}
         size="sm"
@@ -60,6 +61,7 @@ export function ExportButton({
     );
   return (
     <Button
+      variant="outline"
       icon={DownloadIcon}
       busy={busy}
       onClick={() => void run()}

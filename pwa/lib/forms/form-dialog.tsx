@@ -1,16 +1,16 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
-type DialogProps = ComponentProps<typeof Dialog>;
+type DialogProps = ComponentProps<typeof ActionDialog>;
 
 /** A dialog with a form, its buttons, and above them what went wrong. */
 export function FormDialog({
   submitLabel,
   cancelLabel,
-  variant = 'primary',
+  variant = 'default',
   busy = false,
   disabled = false,
   error = null,
@@ -39,7 +39,7 @@ export function FormDialog({
   const { t } = useTranslation();
   const form = useId();
   return (
-    <Dialog
+    <ActionDialog
       {...dialog}
       open
       onOpenChange={onClose}
@@ -48,7 +48,7 @@ export function FormDialog({
           <ErrorBanner text={error} className="w-full" />
           {extra}
           {cancelLabel !== null && (
-            <Button size="touch" onClick={onClose}>
+            <Button variant="outline" size="touch" onClick={onClose}>
               {cancelLabel ?? t('action.cancel')}
             </Button>
           )}
@@ -80,6 +80,6 @@ export function FormDialog({
       >
         {children}
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }

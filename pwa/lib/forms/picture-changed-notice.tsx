@@ -11,7 +11,7 @@ export function PictureChangedNotice({ label, name }: { label?: string; name: st
       rounded
       action={
         name !== null && (
-          <Button asChild size="xs" className="max-md:min-h-11">
+          <Button variant="outline" asChild size="xs" className="max-md:min-h-11">
             <a href={`/api/file/${name}`} target="_blank" rel="noopener">
               {t('form.seeTheirs')}
             </a>

@@ -45,10 +45,10 @@ export function ConfirmLeaveDialog({
       description={t('form.leaveText')}
       actions={
         <>
-          <Button size="touch" onClick={onLeave}>
+          <Button variant="outline" size="touch" onClick={onLeave}>
             {t('form.leave')}
           </Button>
-          <Button size="touch" variant="primary" onClick={onStay}>
+          <Button size="touch" onClick={onStay}>
             {t('form.stay')}
           </Button>
         </>

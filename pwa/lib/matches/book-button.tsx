@@ -32,7 +32,6 @@ export function BookButton({
 
   return (
     <Button
-      variant="primary"
       size={size}
       busy={busy}
       // Administrators cannot book.

@@ -63,8 +63,8 @@ export function WithdrawDialog({ what, onClose }: { what: Withdrawable; onClose:
       }
       actions={
         <>
-          <Button onClick={onClose}>{t(keep)}</Button>
-          <Button variant="danger" busy={busy} onClick={() => void submit(withdraw)}>
+          <Button variant="outline" onClick={onClose}>{t(keep)}</Button>
+          <Button variant="destructive" busy={busy} onClick={() => void submit(withdraw)}>
             {t(`withdraw.${what.kind}`)}
           </Button>
         </>

@@ -31,7 +31,11 @@ export function AuthenticatorSetup({
         {/* A phone cannot scan its own screen. */}
         <a
           href={uri}
-          className={buttonVariants({ size: 'touch', className: 'max-w-full whitespace-normal' })}
+          className={buttonVariants({
+            variant: 'outline',
+            size: 'touch',
+            className: 'max-w-full whitespace-normal',
+          })}
         >
           {t('secondFactor.openApp')}
         </a>
@@ -44,6 +48,7 @@ export function AuthenticatorSetup({
             {(secret.match(/.{1,4}/g) ?? []).join(' ')}
           </code>
           <Button
+            variant="outline"
             size="sm"
             onClick={() =>
               void copyText(secret, {

@@ -33,6 +33,7 @@ export function RecoveryCodes({
       </ul>
       <div className="flex flex-wrap gap-2.5">
         <Button
+          variant="outline"
           size="touch"
           icon={CopyIcon}
           onClick={() =>
@@ -45,13 +46,14 @@ export function RecoveryCodes({
           {t('secondFactor.copy')}
         </Button>
         <Button
+          variant="outline"
           size="touch"
           icon={DownloadIcon}
           onClick={() => saveFile(file(), 'touchline-recovery-codes.txt')}
         >
           {t('secondFactor.download')}
         </Button>
-        <Button size="touch" icon={PrintIcon} onClick={() => window.print()}>
+        <Button variant="outline" size="touch" icon={PrintIcon} onClick={() => window.print()}>
           {t('secondFactor.print')}
         </Button>
       </div>

@@ -46,6 +46,7 @@ export function PastSeasons() {
         </Banner>
       )}
       <Button
+        variant="outline"
         full
         busy={state === 'requested' && !isWaiting}
         disabled={isWaiting}

@@ -69,7 +69,11 @@ export function SearchPage<Row>({
             nothingFound={{
               title: t('state.nothingFoundTitle'),
               text: nothingFoundText ?? t('state.nothingFoundText'),
-              action: <Button onClick={() => setSearch('')}>{t('action.clearFilters')}</Button>,
+              action: (
+                <Button variant="outline" onClick={() => setSearch('')}>
+                  {t('action.clearFilters')}
+                </Button>
+              ),
             }}
           >
             {children(found ?? [])}

@@ -86,7 +86,7 @@ export function ImageField(props: ImageFieldProps) {
         )}
       </div>
       {ready !== null && (
-        <Button size="touch" onClick={() => chooser.current?.click()}>
+        <Button variant="outline" size="touch" onClick={() => chooser.current?.click()}>
           {labels.replace}
         </Button>
       )}
@@ -118,6 +118,7 @@ export function ImageField(props: ImageFieldProps) {
             </Button>
           )}
           <Button
+            variant="outline"
             size="touch"
             icon={props.camera === undefined ? IconMark : PictureIcon}
             className={props.camera === undefined ? 'flex-1' : 'pointer-fine:flex-1'}

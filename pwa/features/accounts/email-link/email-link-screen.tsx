@@ -66,7 +66,7 @@ export function EmailLinkScreen() {
       </div>
       <ErrorBanner text={error} />
       <Button
-        variant={stops ? 'danger-outline' : 'signal'}
+        variant={stops ? 'destructive-outline' : 'signal'}
         size="lg"
         full
         busy={busy}

@@ -205,13 +205,13 @@ export function RegistrationScreen() {
         <AccountFooter />
         <ActionBar className="[&>div]:max-w-2xl">
           {stepIndex > 0 && (
-            <Button size="lg" onClick={() => goToStep(stepIndex - 1)}>
+            <Button variant="outline" size="lg" onClick={() => goToStep(stepIndex - 1)}>
               {t('action.back')}
             </Button>
           )}
           <Button
             type="submit"
-            variant={isLastStep ? 'signal' : 'primary'}
+            variant={isLastStep ? 'signal' : 'default'}
             size="lg"
             className="flex-1"
             busy={busy}

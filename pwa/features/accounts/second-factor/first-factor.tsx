@@ -105,7 +105,7 @@ export function FirstFactor({
         )}
       </Button>
       {reply === null && (
-        <Button size="lg" full onClick={onBack}>
+        <Button variant="outline" size="lg" full onClick={onBack}>
           {t('action.back')}
         </Button>
       )}

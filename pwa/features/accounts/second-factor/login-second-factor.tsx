@@ -54,7 +54,7 @@ function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: (
       >
         {t('accounts.login')}
       </Button>
-      <Button size="lg" full onClick={onBack}>
+      <Button variant="outline" size="lg" full onClick={onBack}>
         {t('action.back')}
       </Button>
       <p className="text-sm text-muted-foreground">{t('secondFactor.lostBoth')}</p>

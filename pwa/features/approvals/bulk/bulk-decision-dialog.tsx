@@ -54,7 +54,7 @@ export function useBulkDecisions(
         <Button size="sm" variant="signal" onClick={ask('approved')}>
           {t('approvals.accept')}
         </Button>
-        <Button size="sm" onClick={ask('rejected')}>
+        <Button variant="outline" size="sm" onClick={ask('rejected')}>
           {t('approvals.reject')}
         </Button>
       </>

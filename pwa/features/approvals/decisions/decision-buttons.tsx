@@ -22,7 +22,7 @@ export function DecisionButtons({
       <div className="flex min-h-11 flex-1 items-center justify-end gap-3">
         <StatusBadge tone={status}>{t(`status.${status}`)}</StatusBadge>
         {phase === 'held' && (
-          <Button size="touch" onClick={() => undoUnlessDoubleClick(id)}>
+          <Button variant="outline" size="touch" onClick={() => undoUnlessDoubleClick(id)}>
             {t('action.undo')}
             <KeyHint letter="Z" />
           </Button>
@@ -32,7 +32,7 @@ export function DecisionButtons({
   }
   return (
     <div className="flex flex-1 justify-end gap-2.5 max-md:[&>*]:flex-1">
-      <Button size="touch" variant="danger-outline" onClick={onReject}>
+      <Button size="touch" variant="destructive-outline" onClick={onReject}>
         {t('approvals.reject')}
         <KeyHint letter="R" />
       </Button>

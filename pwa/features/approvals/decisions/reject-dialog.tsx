@@ -44,7 +44,7 @@ export function RejectDialog({
       title={title}
       description={[description, t('approvals.reasonText')].filter(Boolean).join(' ')}
       submitLabel={t('action.submit')}
-      variant="danger"
+      variant="destructive"
       disabled={!checked.success}
       onSubmit={() => checked.success && onReject(checked.data)}
       onClose={onClose}

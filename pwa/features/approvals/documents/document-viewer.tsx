@@ -154,6 +154,7 @@ export function DocumentViewer({
         <div className="flex flex-none items-center gap-3 px-4 pb-2.5" role="alert">
           <p className="min-w-0 flex-1 text-sm">{t('approvals.previousFailed')}</p>
           <Button
+            variant="outline"
             size="xs"
             icon={RetryIcon}
             className="text-foreground max-md:min-h-11"

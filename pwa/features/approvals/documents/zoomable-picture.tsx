@@ -125,7 +125,13 @@ export function ZoomablePicture({
           <AlertIcon className="size-8" aria-hidden />
           <p className="font-semibold">{t('profile.pictureFailed')}</p>
           <p className="opacity-80">{t('profile.pictureFailedText')}</p>
-          <Button size="sm" icon={RetryIcon} className="mt-1 text-foreground" onClick={again}>
+          <Button
+            variant="outline"
+            size="sm"
+            icon={RetryIcon}
+            className="mt-1 text-foreground"
+            onClick={again}
+          >
             {t('action.tryAgain')}
           </Button>
         </div>

@@ -55,7 +55,7 @@ export function PersonRequests({ user }: { user: User }) {
               {request.status !== 'rejected' && (
                 <Button
                   size="xs"
-                  variant="danger-outline"
+                  variant="destructive-outline"
                   disabled={busy}
                   onClick={() =>
                     request.status === 'approved'
@@ -69,7 +69,6 @@ export function PersonRequests({ user }: { user: User }) {
               {request.status !== 'approved' && user.status === 'approved' && (
                 <Button
                   size="xs"
-                  variant="primary"
                   disabled={busy}
                   onClick={() => void decide(request, 'approved', null)}
                 >

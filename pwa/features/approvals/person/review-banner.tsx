@@ -44,7 +44,6 @@ export function ReviewBanner({ user }: { user: User }) {
       action={
         <Button
           size="xs"
-          variant="primary"
           className="max-md:min-h-11"
           busy={busy}
           onClick={() => void markReviewed()}

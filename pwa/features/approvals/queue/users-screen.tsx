@@ -140,6 +140,7 @@ export function ApprovalUsersScreen() {
               text: t('state.nothingFoundText'),
               action: (
                 <Button
+                  variant="outline"
                   size="touch"
                   onClick={() => show({ q: undefined, role: undefined, address: undefined })}
                 >

@@ -215,7 +215,7 @@ function RowDecision({ row: { request, decision } }: { row: RequestRow }) {
       <span className="flex gap-1.5 max-md:hidden">
         <Button
           size="xs"
-          variant="danger-outline"
+          variant="destructive-outline"
           aria-label={t('approvals.rejectOne', { name })}
           onClick={() => settle('rejected')}
         >
@@ -223,7 +223,7 @@ function RowDecision({ row: { request, decision } }: { row: RequestRow }) {
         </Button>
         <Button
           size="xs"
-          variant="primary"
+
           aria-label={t('approvals.acceptOne', { name })}
           disabled={!acceptable}
           onClick={() => settle('approved')}

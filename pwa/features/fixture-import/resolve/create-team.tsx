@@ -13,7 +13,7 @@ export function CreateTeam({ name }: { name: string }) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button full onClick={() => setOpen(true)}>
+      <Button variant="outline" full onClick={() => setOpen(true)}>
         {/* A long name wraps. */}
         <span className="min-w-0 leading-snug whitespace-normal">
           {t('fixtureImport.createTeam', { name })}

@@ -232,6 +232,7 @@ function RowOutcome({
       )}
       {outside && (
         <Button
+          variant="outline"
           size="xs"
           className="mt-1 max-md:min-h-11 max-md:w-34 max-md:whitespace-normal md:ms-3.75"
           aria-label={t('fixtureImport.takeOneOf', {

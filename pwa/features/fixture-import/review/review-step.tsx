@@ -84,7 +84,12 @@ export function ReviewStep({
           tone="error"
           action={
             changedLines.length === 0 && (
-              <Button size="xs" className="max-md:min-h-11" onClick={() => void refreshPlan()}>
+              <Button
+                variant="outline"
+                size="xs"
+                className="max-md:min-h-11"
+                onClick={() => void refreshPlan()}
+              >
                 {t('action.tryAgain')}
               </Button>
             )
@@ -112,7 +117,12 @@ export function ReviewStep({
               <Banner
                 tone="notice"
                 action={
-                  <Button size="xs" className="max-md:min-h-11" onClick={() => setDeciding(true)}>
+                  <Button
+                    variant="outline"
+                    size="xs"
+                    className="max-md:min-h-11"
+                    onClick={() => setDeciding(true)}
+                  >
                     {t(open > 0 ? 'fixtureImport.decide' : 'fixtureImport.settled')}
                   </Button>
                 }
@@ -140,6 +150,7 @@ export function ReviewStep({
                   text={t('state.nothingFoundText')}
                   action={
                     <Button
+                      variant="outline"
                       size="touch"
                       onClick={() => {
                         setShow('all');
@@ -181,12 +192,12 @@ export function ReviewStep({
           {countBookings(plan) > 0 && <EmailRecipients people={plan.people} />}
         </div>
         <div className="flex gap-2.5 max-md:w-full max-md:*:flex-1">
-          <Button size="touch" onClick={resetImport}>
+          <Button variant="outline" size="touch" onClick={resetImport}>
             {t('action.cancel')}
           </Button>
           <Button
             size="touch"
-            variant="primary"
+
             disabled={ready === 0}
             busy={state.busy}
             onClick={() => void runImport()}

@@ -62,7 +62,7 @@ export function ReviewToolbar({
               ` ${t('fixtureImport.columnsIgnored', { columns: joinWithCommas(file.ignored) })}`}
           </p>
         </div>
-        <Button size="sm" className="max-md:min-h-11" onClick={resetImport}>
+        <Button variant="outline" size="sm" className="max-md:min-h-11" onClick={resetImport}>
           {t('fixtureImport.anotherFile')}
         </Button>
         <SearchInput

@@ -59,7 +59,7 @@ export function CloseDialog({
     <FormDialog
       title={t('gates.closeTitle')}
       submitLabel={t('gates.closeMatch')}
-      variant="danger"
+      variant="destructive"
       busy={busy}
       error={error}
       onSubmit={close}

@@ -101,7 +101,7 @@ export function CodeDialog({
         <div className="flex flex-wrap justify-between gap-2.5">
           <Button
             size="touch"
-            variant="danger-outline"
+            variant="destructive-outline"
             icon={RetryIcon}
             onClick={() => setReplacing(true)}
           >
@@ -109,7 +109,7 @@ export function CodeDialog({
           </Button>
           <Button
             size="touch"
-            variant="primary"
+
             icon={PrintIcon}
             disabled={data === undefined || !hasBoth}
             onClick={() => print({ title: joinWithCommas([name, teams]) })}

@@ -88,7 +88,7 @@ export function GateDialog({
         title={t('gates.deleteTitle', { number: gate.number })}
         description={t('gates.deleteText')}
         submitLabel={t('gates.deleteGate')}
-        variant="danger"
+        variant="destructive"
         busy={busy}
         error={error}
         onSubmit={() => remove(gate.id)}
@@ -106,7 +106,7 @@ export function GateDialog({
         gate.scans === 0 && (
           <Button
             size="touch"
-            variant="danger-outline"
+            variant="destructive-outline"
             icon={DeleteIcon}
             className="me-auto"
             onClick={() => setDeleting(true)}

@@ -38,7 +38,7 @@ export function LostPhoneDialog({ phone, onClose }: { phone: OverviewPhone; onCl
       title={t('gates.lostTitle', { name: phone.label })}
       description={t('gates.lostText')}
       submitLabel={t('gates.reportLost')}
-      variant="danger"
+      variant="destructive"
       busy={busy}
       error={error}
       onSubmit={report}

@@ -55,7 +55,7 @@ export function NewCodeDialog({
       title={t('gates.newCodeTitle')}
       description={t('gates.newCodeText')}
       submitLabel={t('gates.newCode')}
-      variant="danger"
+      variant="destructive"
       busy={busy}
       error={error}
       onSubmit={replace}

@@ -38,7 +38,7 @@ export function RevokePhoneDialog({
       title={t('gates.revokeTitle', { name: phone.label })}
       description={t('gates.revokeText')}
       submitLabel={t('gates.revokePhone')}
-      variant="danger"
+      variant="destructive"
       busy={busy}
       error={error}
       onSubmit={revoke}

@@ -112,6 +112,7 @@ function ShownList({
           </span>
         )}
         <Button
+          variant="outline"
           size="sm"
           icon={PrintIcon}
           className="max-md:min-h-11"

@@ -26,7 +26,6 @@ export function AcceptButton({ phone }: { phone: OverviewPhone }) {
   return (
     <Button
       size="sm"
-      variant="primary"
       className="max-md:h-11"
       busy={busy}
       aria-label={t('gates.acceptPhone', { name: label })}

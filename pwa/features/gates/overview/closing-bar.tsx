@@ -62,7 +62,7 @@ export function ClosingBar({
         </>
       )}
       {!isClosed && (
-        <Button
+        <Button variant="outline"
           size="sm"
           icon={ClosedIcon}
           className="max-md:min-h-11"
@@ -72,7 +72,7 @@ export function ClosingBar({
         </Button>
       )}
       {isClosed && isAdmin && (
-        <Button
+        <Button variant="outline"
           size="sm"
           icon={OpenedIcon}
           className="max-md:min-h-11"

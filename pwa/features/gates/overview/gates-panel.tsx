@@ -39,6 +39,7 @@ export function GatesPanel({
         canEdit ? (
           <span className="flex flex-wrap gap-2">
             <Button
+              variant="outline"
               size="sm"
               icon={WaitingIcon}
               className="max-md:min-h-11 max-md:text-start max-md:leading-5 max-md:whitespace-normal"
@@ -48,7 +49,7 @@ export function GatesPanel({
             </Button>
             <Button
               size="sm"
-              variant="primary"
+
               icon={AddIcon}
               className="max-md:min-h-11"
               onClick={() => setOpen('gate')}

@@ -44,7 +44,11 @@ export function ListPanel({ overview, now }: { overview: GateOverview; now: numb
           {list !== null && (
             <GateLink
               page="list"
-              className={buttonVariants({ size: 'sm', className: 'max-md:min-h-11' })}
+              className={buttonVariants({
+                variant: 'outline',
+                size: 'sm',
+                className: 'max-md:min-h-11',
+              })}
             >
               <PrintIcon className="size-4" aria-hidden />
               {t('securityList.viewAndPrint')}

@@ -66,6 +66,7 @@ export function GatePeopleScreen() {
           />
           {overview && overview.gates.length > 0 && (
             <Button
+              variant="outline"
               size="sm"
               icon={AddIcon}
               className="max-md:min-h-11 md:ms-auto"

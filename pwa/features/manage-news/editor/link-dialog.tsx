@@ -42,7 +42,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         there !== undefined && (
           <Button
             size="touch"
-            variant="danger-outline"
+            variant="destructive-outline"
             className="me-auto"
             onClick={() => {
               editor.chain().focus().extendMarkRange('link').unsetLink().run();

@@ -111,6 +111,7 @@ export function QuestionList({
       {error !== undefined && <FieldError id={`${base}-error`}>{error}</FieldError>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button
+          variant="outline"
           size="sm"
           icon={AddIcon}
           className="max-md:min-h-11"

@@ -148,7 +148,7 @@ function SaveQuestionSet({ questions }: { questions: readonly string[] }) {
           />
         )}
       </Field>
-      <Button
+      <Button variant="outline"
         size="sm"
         className="self-start max-md:min-h-11"
         busy={busy}

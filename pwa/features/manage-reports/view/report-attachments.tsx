@@ -124,7 +124,7 @@ function PhotoDialog({
         href={src}
         target="_blank"
         rel="noopener"
-        className={cn(buttonVariants({ size: 'sm' }), 'max-md:hidden')}
+        className={cn(buttonVariants({ variant: 'outline', size: 'sm' }), 'max-md:hidden')}
       >
         {t('manageReports.photoFile')}
       </a>

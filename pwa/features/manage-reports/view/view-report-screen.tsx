@@ -93,10 +93,11 @@ function ReportView({ report }: { report: FullReport }) {
         <div className="flex flex-wrap items-start justify-between gap-4">
           <ReportFacts report={report} progress={ofMatch && countProgress(ofMatch.reports)} />
           <div className="flex flex-wrap gap-2 print:hidden">
-            <Button size="touch" icon={PrintIcon} onClick={() => window.print()}>
+            <Button variant="outline" size="touch" icon={PrintIcon} onClick={() => window.print()}>
               {t('manageReports.print')}
             </Button>
             <Button
+              variant="outline"
               size="touch"
               icon={DownloadIcon}
               busy={busy}
@@ -105,7 +106,7 @@ function ReportView({ report }: { report: FullReport }) {
               {t('manageReports.export')}
             </Button>
             {canEditQuestions(report) && (
-              <Button asChild size="touch">
+              <Button variant="outline" asChild size="touch">
                 <Link to="/admin/reports/edit/$id" params={{ id: report.id }}>
                   <EditIcon className="size-4.5" aria-hidden />
                   {t('manageReports.edit')}
@@ -115,7 +116,7 @@ function ReportView({ report }: { report: FullReport }) {
             {canDelete(report) && (
               <Button
                 size="touch"
-                variant="danger-outline"
+                variant="destructive-outline"
                 icon={report.status === 'pending' ? DeleteIcon : ClosedIcon}
                 onClick={() => setDeleting(true)}
               >

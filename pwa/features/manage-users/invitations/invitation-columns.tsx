@@ -100,6 +100,7 @@ export function invitationColumns(
         return (
           <span className="flex items-center gap-1">
             <Button
+              variant="outline"
               size="xs"
               icon={RetryIcon}
               className="max-md:min-h-11"

@@ -46,7 +46,7 @@ export function UsersHeader({
         {children}
         <Button
           size="sm"
-          variant="primary"
+
           icon={WriteMailIcon}
           className="max-md:min-h-11"
           onClick={() => setInviting(true)}

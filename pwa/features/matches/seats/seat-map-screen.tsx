@@ -81,11 +81,7 @@ function SeatMapUnavailable({
       title={t(title)}
       text={reason === null ? t(text) : reasonText(reason, t)}
       action={
-        <Link
-          to="/events/$id/reservations"
-          params={{ id: eventId }}
-          className={buttonVariants({ variant: 'primary' })}
-        >
+        <Link to="/events/$id/reservations" params={{ id: eventId }} className={buttonVariants()}>
           {t('seatMap.toMatches')}
         </Link>
       }

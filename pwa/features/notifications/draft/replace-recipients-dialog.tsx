@@ -19,10 +19,10 @@ export function ReplaceRecipientsDialog({
       description={t('notifications.replaceText')}
       actions={
         <>
-          <Button size="touch" onClick={keep}>
+          <Button variant="outline" size="touch" onClick={keep}>
             {t('notifications.replaceKeep')}
           </Button>
-          <Button size="touch" variant="primary" onClick={replace}>
+          <Button size="touch" onClick={replace}>
             {t('notifications.replaceConfirm')}
           </Button>
         </>

@@ -142,11 +142,21 @@ function Chips({
       {addresses.length > 1 && (
         <p className="mt-2 flex flex-wrap gap-2">
           {sorted.length > shown.length && (
-            <Button size="xs" className="max-md:min-h-11" onClick={() => setAll(true)}>
+            <Button
+              variant="outline"
+              size="xs"
+              className="max-md:min-h-11"
+              onClick={() => setAll(true)}
+            >
               {t('notifications.showAllReceivers', { count: addresses.length })}
             </Button>
           )}
-          <Button size="xs" className="max-md:min-h-11" onClick={() => onChange([])}>
+          <Button
+            variant="outline"
+            size="xs"
+            className="max-md:min-h-11"
+            onClick={() => onChange([])}
+          >
             {t('notifications.clearReceivers')}
           </Button>
         </p>

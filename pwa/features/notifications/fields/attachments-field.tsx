@@ -75,6 +75,7 @@ export function AttachmentsField({
       ))}
       <div>
         <Button
+          variant="outline"
           id={`${id}-add`}
           size="touch"
           icon={AttachmentIcon}

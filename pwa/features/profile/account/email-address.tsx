@@ -44,18 +44,36 @@ export function EmailAddress({
             </span>
           </Banner>
           <span className="flex flex-wrap gap-2.5">
-            <Button size="touch" disabled={offline} busy={busy === 'resend'} onClick={resend}>
+            <Button
+              variant="outline"
+              size="touch"
+              disabled={offline}
+              busy={busy === 'resend'}
+              onClick={resend}
+            >
               {t('address.resend')}
             </Button>
             {state.change !== null && (
-              <Button size="touch" disabled={offline} busy={busy === 'cancel'} onClick={cancel}>
+              <Button
+                variant="outline"
+                size="touch"
+                disabled={offline}
+                busy={busy === 'cancel'}
+                onClick={cancel}
+              >
                 {t('address.changeCancel')}
               </Button>
             )}
           </span>
         </div>
       )}
-      <Button full icon={MailIcon} disabled={offline} onClick={() => setIsChanging(true)}>
+      <Button
+        variant="outline"
+        full
+        icon={MailIcon}
+        disabled={offline}
+        onClick={() => setIsChanging(true)}
+      >
         {t('address.change')}
       </Button>
       {isChanging && (

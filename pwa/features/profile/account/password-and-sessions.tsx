@@ -23,7 +23,13 @@ export function PasswordAndSessions({
         <p className="mb-3 text-sm text-muted-foreground">
           {t(offline ? 'profile.passwordOffline' : 'profile.passwordText')}
         </p>
-        <Button full icon={SafeIcon} disabled={offline} onClick={() => setIsChanging(true)}>
+        <Button
+          variant="outline"
+          full
+          icon={SafeIcon}
+          disabled={offline}
+          onClick={() => setIsChanging(true)}
+        >
           {t('profile.changePassword')}
         </Button>
       </Section>

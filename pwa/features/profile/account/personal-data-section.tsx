@@ -29,7 +29,7 @@ export function PersonalDataSection({ userId, offline }: { userId: string; offli
       </p>
       <ErrorBanner text={error} className="mb-3" />
       <div className="flex flex-col gap-3">
-        <Button
+        <Button variant="outline"
           full
           icon={DownloadIcon}
           busy={busy}
@@ -38,7 +38,7 @@ export function PersonalDataSection({ userId, offline }: { userId: string; offli
         >
           {t('profile.downloadData')}
         </Button>
-        <Button full icon={DeleteIcon} disabled={offline} onClick={() => setIsDeleting(true)}>
+        <Button variant="outline" full icon={DeleteIcon} disabled={offline} onClick={() => setIsDeleting(true)}>
           {t('profile.deleteSelf')}
         </Button>
       </div>

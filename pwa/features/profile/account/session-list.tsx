@@ -96,7 +96,7 @@ export function SessionList() {
               {session.current ? (
                 <StatusBadge tone="approved">{t('profile.thisDevice')}</StatusBadge>
               ) : (
-                <Button
+                <Button variant="outline"
                   size="touch"
                   busy={busy && endedId === session.id}
                   aria-label={t('profile.endSessionOf', {
@@ -112,7 +112,7 @@ export function SessionList() {
         </List>
       )}
       {others.length > 0 && (
-        <Button full className="mt-3" onClick={() => setIsEndingOthers(true)}>
+        <Button variant="outline" full className="mt-3" onClick={() => setIsEndingOthers(true)}>
           {t('profile.endOthers')}
         </Button>
       )}

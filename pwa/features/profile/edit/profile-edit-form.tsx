@@ -129,7 +129,7 @@ export function ProfileEditForm({
       </Section>
       <ErrorBanner text={error} />
       <div className="flex gap-2.5">
-        <Button size="lg" className="flex-1" onClick={() => onDone(null)}>
+        <Button variant="outline" size="lg" className="flex-1" onClick={() => onDone(null)}>
           {t('action.cancel')}
         </Button>
         <Button

@@ -54,7 +54,7 @@ export function SecondFactorSection({ email, offline }: { email: string; offline
         <Skeleton className="h-28 rounded-xl" />
       )}
       {data?.enabledAt === null && (
-        <Button full icon={SafeIcon} onClick={() => setOpen('set-up')}>
+        <Button variant="outline" full icon={SafeIcon} onClick={() => setOpen('set-up')}>
           {t('secondFactor.turnOn')}
         </Button>
       )}
@@ -69,16 +69,16 @@ export function SecondFactorSection({ email, offline }: { email: string; offline
               {data.recoveryCodesLeft < fewCodes && `. ${t('secondFactor.fewCodes')}`}
             </span>
           </p>
-          <Button full onClick={() => setOpen('codes')}>
+          <Button variant="outline" full onClick={() => setOpen('codes')}>
             {t('secondFactor.newCodes')}
           </Button>
-          <Button full onClick={() => setOpen('change')}>
+          <Button variant="outline" full onClick={() => setOpen('change')}>
             {t('secondFactor.changeApp')}
           </Button>
           {data.required ? (
             <p className="text-sm text-muted-foreground">{t('secondFactor.isNeeded')}</p>
           ) : (
-            <Button full onClick={() => setOpen('off')}>
+            <Button variant="outline" full onClick={() => setOpen('off')}>
               {t('secondFactor.turnOff')}
             </Button>
           )}

@@ -88,7 +88,7 @@ export function ConflictChoice({
           onKeep={() => void choose(theirs)}
         />
       </div>
-      <Button disabled={busy} onClick={() => void choose(both)}>
+      <Button variant="outline" disabled={busy} onClick={() => void choose(both)}>
         {t('reportScreens.both')}
       </Button>
     </section>
@@ -156,7 +156,7 @@ function Version({
           </span>
         ))}
       </p>
-      <Button variant="primary" disabled={busy} onClick={onKeep}>
+      <Button disabled={busy} onClick={onKeep}>
         {t('reportScreens.keepThis')}
       </Button>
     </div>

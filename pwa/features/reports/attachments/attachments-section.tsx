@@ -60,6 +60,7 @@ export function AttachmentsSection({
         {open && (
           <>
             <Button
+              variant="outline"
               icon={CameraIcon}
               className="pointer-fine:hidden max-sm:pointer-coarse:flex-1"
               disabled={full || busy}
@@ -68,6 +69,7 @@ export function AttachmentsSection({
               {t('reportScreens.camera')}
             </Button>
             <Button
+              variant="outline"
               icon={AttachIcon}
               className="max-sm:pointer-coarse:flex-1"
               busy={busy}

@@ -29,6 +29,7 @@ export function CameraButton({
   return (
     <span className="relative pointer-fine:hidden">
       <Button
+        variant="outline"
         size="lg"
         aria-label={t('reportScreens.takePhoto')}
         title={t('reportScreens.takePhoto')}

@@ -47,7 +47,7 @@ export function AdminCommandPalette({ onClose }: { onClose: () => void }) {
           tone="error"
           rounded
           action={
-            <Button size="xs" onClick={failure.onRetry}>
+            <Button variant="outline" size="xs" onClick={failure.onRetry}>
               {failure.retry}
             </Button>
           }

@@ -77,7 +77,13 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
         </nav>
         <ThemePicker />
         <LanguageButton />
-        <Button full icon={LogoutIcon} className="mt-5" onClick={() => void requestLogout()}>
+        <Button
+          variant="outline"
+          full
+          icon={LogoutIcon}
+          className="mt-5"
+          onClick={() => void requestLogout()}
+        >
           {t('nav.logout')}
         </Button>
       </BottomSheet>

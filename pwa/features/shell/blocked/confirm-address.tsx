@@ -22,10 +22,10 @@ export function ConfirmAddress({ userId }: { userId: string }) {
       </p>
       <ErrorBanner text={errorText} className="mt-2 text-start" />
       <span className="mt-2.5 flex flex-wrap justify-center gap-2.5">
-        <Button size="touch" busy={busy === 'resend'} onClick={resend}>
+        <Button variant="outline" size="touch" busy={busy === 'resend'} onClick={resend}>
           {t('address.resend')}
         </Button>
-        <Button size="touch" asChild>
+        <Button variant="outline" size="touch" asChild>
           <Link to="/profile/$id" params={{ id: userId }}>
             {t('address.change')}
           </Link>

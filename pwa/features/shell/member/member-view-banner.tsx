@@ -17,10 +17,7 @@ export function MemberViewBanner() {
           <b className="block font-[680]">{t('memberView.title')}</b>
           <span className="max-md:sr-only">{t('memberView.text')}</span>
         </span>
-        <Link
-          to="/admin"
-          className={buttonVariants({ variant: 'primary', size: 'touch', className: 'flex-none' })}
-        >
+        <Link to="/admin" className={buttonVariants({ size: 'touch', className: 'flex-none' })}>
           {t('memberView.leave')}
         </Link>
       </div>

@@ -98,6 +98,7 @@ export function MoreSheet({
       <ThemePicker />
       <LanguageButton />
       <Button
+        variant="outline"
         full
         icon={LogoutIcon}
         className="mt-5"

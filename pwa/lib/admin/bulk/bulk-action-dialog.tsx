@@ -82,17 +82,17 @@ export function BulkActionDialog({
       description={begun ? undefined : text}
       actions={
         nothing || (begun && over) ? (
-          <Button size="touch" variant="primary" onClick={onClose}>
+          <Button size="touch" onClick={onClose}>
             {t('action.close')}
           </Button>
         ) : (
           <>
-            <Button size="touch" disabled={sending} onClick={onClose}>
+            <Button variant="outline" size="touch" disabled={sending} onClick={onClose}>
               {t('action.cancel')}
             </Button>
             <Button
               size="touch"
-              variant={danger ? 'danger' : 'primary'}
+              variant={danger ? 'destructive' : 'default'}
               busy={sending}
               disabled={disabled}
               onClick={() => void onGo()}

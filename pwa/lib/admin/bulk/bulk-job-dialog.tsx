@@ -82,22 +82,22 @@ export function BulkJobDialog<Body>({
         job !== null || count === 0 ? (
           <>
             {job?.canStop && (
-              <Button size="touch" busy={stopping.busy} onClick={() => void stopping.stop(job)}>
+              <Button variant="outline" size="touch" busy={stopping.busy} onClick={() => void stopping.stop(job)}>
                 {t(job.status === 'waiting' ? 'action.undo' : 'bulk.jobStop')}
               </Button>
             )}
-            <Button size="touch" variant="primary" onClick={onClose}>
+            <Button size="touch" onClick={onClose}>
               {t('action.close')}
             </Button>
           </>
         ) : (
           <>
-            <Button size="touch" disabled={busy} onClick={onClose}>
+            <Button variant="outline" size="touch" disabled={busy} onClick={onClose}>
               {t('action.cancel')}
             </Button>
             <Button
               size="touch"
-              variant={danger ? 'danger' : 'primary'}
+              variant={danger ? 'destructive' : 'default'}
               busy={busy}
               disabled={body === undefined}
               onClick={() => body !== undefined && void begin(body)}

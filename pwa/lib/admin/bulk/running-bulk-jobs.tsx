@@ -50,7 +50,7 @@ function RunningBulkJob({ job }: { job: BulkJob }) {
         />
       </span>
       {job.canStop && (
-        <Button
+        <Button variant="outline"
           size="xs"
           className="max-md:min-h-11"
           disabled={busy}

@@ -53,7 +53,7 @@ export function DeleteRecordDialog({
       description={text}
       submitLabel={confirm}
       cancelLabel={cancel}
-      variant="danger"
+      variant="destructive"
       busy={busy}
       disabled={!ready}
       error={error}

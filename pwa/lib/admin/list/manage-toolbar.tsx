@@ -80,7 +80,7 @@ export function ManageToolbar<View extends TableView>({
         <div className="max-md:hidden md:ms-auto">
           <Menu
             trigger={
-              <Button size="sm" icon={ColumnsIcon}>
+              <Button variant="outline" size="sm" icon={ColumnsIcon}>
                 {t('table.columns')}
               </Button>
             }

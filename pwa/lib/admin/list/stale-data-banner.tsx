@@ -19,7 +19,7 @@ export function StaleDataBanner({
     <Banner
       tone="error"
       action={
-        <Button size="xs" onClick={() => void query.refetch()}>
+        <Button variant="outline" size="xs" onClick={() => void query.refetch()}>
           {t('action.tryAgain')}
         </Button>
       }
@@ -37,7 +37,7 @@ export function LoadErrorBanner({ query }: { query: Parameters<typeof queryError
       tone="error"
       rounded
       action={
-        <Button size="xs" className="max-md:min-h-11" onClick={onRetry}>
+        <Button variant="outline" size="xs" className="max-md:min-h-11" onClick={onRetry}>
           {retry}
         </Button>
       }

@@ -93,6 +93,7 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
                 to={peoplePath}
                 params={{ id } as never}
                 className={buttonVariants({
+                  variant: 'outline',
                   size: 'sm',
                   className: 'max-md:min-h-11 max-[479px]:min-w-11 max-[479px]:gap-0',
                 })}
@@ -110,7 +111,7 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
           illustration={<NothingFoundIllustration />}
           title={t(labels.gone)}
           action={
-            <Button asChild size="touch">
+            <Button variant="outline" asChild size="touch">
               <Link to={path}>{t(labels.toList)}</Link>
             </Button>
           }

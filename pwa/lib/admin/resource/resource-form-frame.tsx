@@ -61,7 +61,7 @@ export function ResourceFormFrame<Row extends AdminRecord>({
           tone="error"
           action={
             isStale && (
-              <Button size="xs" className="max-md:min-h-11" onClick={() => void state.loadAgain()}>
+              <Button variant="outline" size="xs" className="max-md:min-h-11" onClick={() => void state.loadAgain()}>
                 {t('form.reload')}
               </Button>
             )
@@ -80,13 +80,13 @@ export function ResourceFormFrame<Row extends AdminRecord>({
         {notice && <div className="w-full">{notice}</div>}
         <span className="me-auto flex flex-wrap gap-2.5">
           {record !== null && resource.labels.delete && (
-            <Button size="touch" variant="danger-outline" onClick={() => setDeleting(true)}>
+            <Button size="touch" variant="destructive-outline" onClick={() => setDeleting(true)}>
               {t(resource.labels.delete)}
             </Button>
           )}
           {buttons}
         </span>
-        <Button size="touch" onClick={state.leave}>
+        <Button variant="outline" size="touch" onClick={state.leave}>
           {t('action.cancel')}
         </Button>
         <Button

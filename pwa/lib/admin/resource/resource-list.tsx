@@ -156,7 +156,7 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
   });
 
   const add = resource.path && labels.add && (
-    <Button asChild size="sm" variant="primary" className="max-md:min-h-11">
+    <Button asChild size="sm" className="max-md:min-h-11">
       <Link to={`${resource.path}/create` as RoutePath}>
         <AddIcon className="size-4" aria-hidden />
         {t(labels.add)}
@@ -222,7 +222,11 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
                 title: t('state.nothingFoundTitle'),
                 text: t(labels.nothingFound ?? 'state.nothingFoundText'),
                 action: (
-                  <Button size="touch" onClick={() => setView(clear ?? ({} as View))}>
+                  <Button
+                    variant="outline"
+                    size="touch"
+                    onClick={() => setView(clear ?? ({} as View))}
+                  >
                     {t('action.clearFilters')}
                   </Button>
                 ),
