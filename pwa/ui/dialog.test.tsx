@@ -5,7 +5,12 @@ import { afterEach, expect, it } from 'vitest';
 import { MoreIcon } from '#pwa/ui/icons.ts';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
-import { Menu, MenuItem } from '#pwa/ui/dropdown-menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#pwa/ui/dropdown-menu.tsx';
 
 afterEach(cleanup);
 
@@ -13,11 +18,17 @@ function MenuWithDialog() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Menu trigger={<IconButton icon={MoreIcon} label="Options" />}>
-        <MenuItem icon={MoreIcon} onSelect={() => setOpen(true)}>
-          {'Cancel booking'}
-        </MenuItem>
-      </Menu>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton icon={MoreIcon} label="Options" />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => setOpen(true)}>
+            <MoreIcon aria-hidden />
+            {'Cancel booking'}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
       {isOpen && (
         <ActionDialog
           open

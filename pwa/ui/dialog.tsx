@@ -32,7 +32,7 @@ type ModalProps = ComponentProps<typeof DialogPrimitive.Content> & {
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 };
 
-/** What dialogs and sheets share: overlay, focus and surface. */
+/** The overlay, focus and surface that dialogs and sheets share. */
 export function ModalContent({
   initialFocus,
   overlayClass,

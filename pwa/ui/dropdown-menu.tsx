@@ -1,111 +1,90 @@
-import * as Radix from 'radix-ui/dropdown-menu';
-import type { ReactNode } from 'react';
-import { CheckIcon, type Icon } from '#pwa/ui/icons.ts';
+import * as DropdownMenuPrimitive from 'radix-ui/dropdown-menu';
+import type { ComponentProps } from 'react';
+import { CheckIcon } from '#pwa/ui/icons.ts';
 import { pageDirection } from '#pwa/ui/lib/page-direction.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 
-const panel = [
-  'float-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto',
-  'rounded-xl border border-border bg-popover p-1.5 text-popover-foreground shadow-float',
-].join(' ');
-const row = [
+const itemClass = [
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 text-[0.9375rem] outline-none',
   'data-disabled:text-muted-foreground data-highlighted:bg-accent md:min-h-9 md:text-sm',
-  'data-highlighted:text-accent-foreground',
+  'data-highlighted:text-accent-foreground [&>svg]:size-5 [&>svg]:flex-none',
 ].join(' ');
 
-/** A menu below its trigger (a single button). */
-export function Menu({
-  trigger,
-  align = 'end',
-  children,
-}: {
-  trigger: ReactNode;
-  align?: 'start' | 'end';
-  children: ReactNode;
-}) {
+export function DropdownMenu(props: ComponentProps<typeof DropdownMenuPrimitive.Root>) {
+  return <DropdownMenuPrimitive.Root dir={pageDirection()} {...props} />;
+}
+
+export const DropdownMenuTrigger = DropdownMenuPrimitive.Trigger;
+
+export function DropdownMenuContent({
+  className,
+  ...rest
+}: ComponentProps<typeof DropdownMenuPrimitive.Content>) {
   return (
-    <Radix.Root dir={pageDirection()}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content align={align} sideOffset={6} collisionPadding={8} className={panel}>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <DropdownMenuPrimitive.Portal>
+      <DropdownMenuPrimitive.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className={cn(
+          'float-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto',
+          'rounded-xl border border-border bg-popover p-1.5 text-popover-foreground shadow-float',
+          className,
+        )}
+        {...rest}
+      />
+    </DropdownMenuPrimitive.Portal>
   );
 }
 
 /** An action, which closes the menu. */
-export function MenuItem({
-  icon: IconMark,
-  disabled,
-  onSelect,
-  children,
-}: {
-  icon: Icon;
-  disabled?: boolean;
-  onSelect: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Radix.Item className={row} disabled={disabled} onSelect={onSelect}>
-      <IconMark className="size-5 flex-none" aria-hidden />
-      {children}
-    </Radix.Item>
-  );
+export function DropdownMenuItem({
+  className,
+  ...rest
+}: ComponentProps<typeof DropdownMenuPrimitive.Item>) {
+  return <DropdownMenuPrimitive.Item className={cn(itemClass, className)} {...rest} />;
 }
 
 /** An option that can be on or off; the menu stays open. */
-export function MenuCheckboxItem({
-  checked,
-  onChange,
+export function DropdownMenuCheckboxItem({
+  className,
   children,
-}: {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-}) {
+  ...rest
+}: ComponentProps<typeof DropdownMenuPrimitive.CheckboxItem>) {
   return (
-    <Radix.CheckboxItem
-      className={row}
-      checked={checked}
-      onCheckedChange={onChange}
+    <DropdownMenuPrimitive.CheckboxItem
+      className={cn(itemClass, className)}
       onSelect={(event) => event.preventDefault()}
+      {...rest}
     >
       <Tick />
       {children}
-    </Radix.CheckboxItem>
+    </DropdownMenuPrimitive.CheckboxItem>
   );
 }
 
 /** Exactly one of several options. */
-export function MenuRadioGroup<Value extends string>({
-  value,
-  onChange,
-  options,
-}: {
-  value: Value;
-  onChange: (value: Value) => void;
-  options: readonly { value: Value; label: string }[];
-}) {
+export const DropdownMenuRadioGroup = DropdownMenuPrimitive.RadioGroup;
+
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof DropdownMenuPrimitive.RadioItem>) {
   return (
-    <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
-      {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={row}>
-          <Tick />
-          <bdi>{option.label}</bdi>
-        </Radix.RadioItem>
-      ))}
-    </Radix.RadioGroup>
+    <DropdownMenuPrimitive.RadioItem className={cn(itemClass, className)} {...rest}>
+      <Tick />
+      {children}
+    </DropdownMenuPrimitive.RadioItem>
   );
 }
 
 function Tick() {
   return (
     <span className="grid size-5 flex-none place-items-center">
-      <Radix.ItemIndicator>
+      <DropdownMenuPrimitive.ItemIndicator>
         <CheckIcon className="size-4" strokeWidth={2.5} aria-hidden />
-      </Radix.ItemIndicator>
+      </DropdownMenuPrimitive.ItemIndicator>
     </span>
   );
 }

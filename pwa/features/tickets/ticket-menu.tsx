@@ -10,7 +10,12 @@ import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { usePendingChange, useRow } from '#pwa/lib/sync/hooks.ts';
 import { IconButton } from '#pwa/ui/button.tsx';
 import { MatchesIcon, MoreIcon, PrintIcon } from '#pwa/ui/icons.ts';
-import { Menu, MenuItem } from '#pwa/ui/dropdown-menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#pwa/ui/dropdown-menu.tsx';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
@@ -39,20 +44,27 @@ export function TicketMenu({ ticket }: { ticket: TicketRow }) {
 
   return (
     <>
-      <Menu trigger={<IconButton icon={MoreIcon} label={t('ticketMenu.open')} className="-me-2" />}>
-        <MenuItem icon={MatchesIcon} onSelect={save}>
-          {t('ticketMenu.calendar')}
-        </MenuItem>
-        <MenuItem icon={PrintIcon} onSelect={() => window.print()}>
-          {t('ticketMenu.print')}
-        </MenuItem>
-        {session !== null && !isMatchOver(ticket.facts.date, now) && (
-          <WalletMenuItems ticketRef={ticket.ref} />
-        )}
-        {session !== null && Date.parse(ticket.facts.date) > now && (
-          <BookingMenuItems booking={booking} onWithdraw={() => setIsAsking(true)} />
-        )}
-      </Menu>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton icon={MoreIcon} label={t('ticketMenu.open')} className="-me-2" />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={save}>
+            <MatchesIcon aria-hidden />
+            {t('ticketMenu.calendar')}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => window.print()}>
+            <PrintIcon aria-hidden />
+            {t('ticketMenu.print')}
+          </DropdownMenuItem>
+          {session !== null && !isMatchOver(ticket.facts.date, now) && (
+            <WalletMenuItems ticketRef={ticket.ref} />
+          )}
+          {session !== null && Date.parse(ticket.facts.date) > now && (
+            <BookingMenuItems booking={booking} onWithdraw={() => setIsAsking(true)} />
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
       {isAsking && <WithdrawBookingDialog booking={booking} onClose={() => setIsAsking(false)} />}
     </>
   );

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { walletsHere, type Wallet } from '#pwa/features/tickets/add-to-wallet.ts';
 import { WalletMenuItems } from '#pwa/features/tickets/wallet-menu-items.tsx';
 import { fakeApi, errorResponse, okResponse } from '#pwa/lib/testing/fake-api.ts';
-import { Menu } from '#pwa/ui/dropdown-menu.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#pwa/ui/dropdown-menu.tsx';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const state = vi.hoisted(() => ({
@@ -45,9 +45,14 @@ function openMenu(device: keyof typeof agents): void {
   const [userAgent, maxTouchPoints] = agents[device];
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints, onLine: state.onLine });
   render(
-    <Menu trigger={<button type="button">{'More'}</button>}>
-      <WalletMenuItems ticketRef={ref} />
-    </Menu>,
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <button type="button">{'More'}</button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <WalletMenuItems ticketRef={ref} />
+      </DropdownMenuContent>
+    </DropdownMenu>,
   );
   fireEvent.keyDown(screen.getByText('More'), { key: 'Enter' });
 }

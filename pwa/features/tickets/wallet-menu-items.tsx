@@ -3,7 +3,7 @@ import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { WalletIcon } from '#pwa/ui/icons.ts';
-import { MenuItem } from '#pwa/ui/dropdown-menu.tsx';
+import { DropdownMenuItem } from '#pwa/ui/dropdown-menu.tsx';
 
 /** Adds the ticket to the wallets that the league offers and this device has; needs the server. */
 export function WalletMenuItems({ ticketRef }: { ticketRef: string }) {
@@ -12,16 +12,16 @@ export function WalletMenuItems({ ticketRef }: { ticketRef: string }) {
   // The browser often knows before the next sync fails.
   const isOffline = !navigator.onLine || reach === 'unreachable';
   return walletsHere(useLeague()?.wallets).map((wallet) => (
-    <MenuItem
+    <DropdownMenuItem
       key={wallet}
-      icon={WalletIcon}
       disabled={isOffline}
       onSelect={() => void addToWallet(wallet, ticketRef)}
     >
+      <WalletIcon aria-hidden />
       <span>
         {t(wallet === 'apple' ? 'ticketMenu.appleWallet' : 'ticketMenu.googleWallet')}
         {isOffline && <span className="block text-sm">{t('state.offline')}</span>}
       </span>
-    </MenuItem>
+    </DropdownMenuItem>
   ));
 }

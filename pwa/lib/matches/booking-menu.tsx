@@ -6,7 +6,12 @@ import { WithdrawDialog } from '#pwa/lib/matches/withdraw-dialog.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { CloseIcon, MoreIcon, RotateLeftIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { IconButton } from '#pwa/ui/button.tsx';
-import { Menu, MenuItem } from '#pwa/ui/dropdown-menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#pwa/ui/dropdown-menu.tsx';
 
 /** A booking that the person may change, of a match that has not begun. */
 export interface OwnBooking {
@@ -26,9 +31,14 @@ export function BookingMenu({ booking, match }: { booking: OwnBooking; match: st
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Menu trigger={<IconButton icon={MoreIcon} label={t('withdraw.options', { match })} />}>
-        <BookingMenuItems booking={booking} onWithdraw={() => setIsAsking(true)} />
-      </Menu>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton icon={MoreIcon} label={t('withdraw.options', { match })} />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <BookingMenuItems booking={booking} onWithdraw={() => setIsAsking(true)} />
+        </DropdownMenuContent>
+      </DropdownMenu>
       {isAsking && <WithdrawBookingDialog booking={booking} onClose={() => setIsAsking(false)} />}
     </>
   );
@@ -47,18 +57,17 @@ export function BookingMenuItems({
   const { submit } = useSubmit({ withToasts: true });
   if (isWithdrawing)
     return (
-      <MenuItem
-        icon={RotateLeftIcon}
+      <DropdownMenuItem
         onSelect={() => void submit(() => cancelWithdrawal({ kind: 'match', id: matchId }))}
       >
+        <RotateLeftIcon aria-hidden />
         {t(status === 'approved' ? 'withdraw.keepBooking' : 'withdraw.keepRequest')}
-      </MenuItem>
+      </DropdownMenuItem>
     );
   return (
     <>
       {hasSeat && (
-        <MenuItem
-          icon={SeatIcon}
+        <DropdownMenuItem
           onSelect={() =>
             void navigate({
               to: '/events/$id/reservations/$matchId/map',
@@ -67,12 +76,14 @@ export function BookingMenuItems({
             })
           }
         >
+          <SeatIcon aria-hidden />
           {t('withdraw.changeSeat')}
-        </MenuItem>
+        </DropdownMenuItem>
       )}
-      <MenuItem icon={CloseIcon} onSelect={onWithdraw}>
+      <DropdownMenuItem onSelect={onWithdraw}>
+        <CloseIcon aria-hidden />
         {t(status === 'approved' ? 'withdraw.booking' : 'withdraw.request')}
-      </MenuItem>
+      </DropdownMenuItem>
     </>
   );
 }

@@ -1,5 +1,11 @@
 import { FilterChip } from '#pwa/ui/data-table/filter-chip.tsx';
-import { Menu, MenuRadioGroup } from '#pwa/ui/dropdown-menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '#pwa/ui/dropdown-menu.tsx';
 
 /** A filter above a table: one of several values, or none. */
 export function FilterMenu({
@@ -17,22 +23,27 @@ export function FilterMenu({
   options: readonly { value: string; label: string }[];
 }) {
   return (
-    <Menu
-      align="start"
-      trigger={
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
         <FilterChip active={active}>
           {/* A selected value may be a name in the other script. */}
           <span className="max-w-44 truncate" dir={active ? 'auto' : undefined}>
             {label}
           </span>
         </FilterChip>
-      }
-    >
-      <MenuRadioGroup
-        value={value}
-        onChange={(next) => onChange(next === '' ? undefined : next)}
-        options={options}
-      />
-    </Menu>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        <DropdownMenuRadioGroup
+          value={value}
+          onValueChange={(next) => onChange(next === '' ? undefined : next)}
+        >
+          {options.map((option) => (
+            <DropdownMenuRadioItem key={option.value} value={option.value}>
+              <bdi>{option.label}</bdi>
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }

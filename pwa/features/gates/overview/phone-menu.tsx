@@ -18,7 +18,12 @@ import {
   SearchIcon,
 } from '#pwa/ui/icons.ts';
 import { IconButton } from '#pwa/ui/button.tsx';
-import { Menu, MenuItem } from '#pwa/ui/dropdown-menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#pwa/ui/dropdown-menu.tsx';
 
 /** Actions for a phone: change its rights or its gate, report it lost, revoke it. */
 export function PhoneMenu({ phone, overview }: { phone: OverviewPhone; overview: GateOverview }) {
@@ -41,53 +46,55 @@ export function PhoneMenu({ phone, overview }: { phone: OverviewPhone; overview:
 
   return (
     <>
-      <Menu
-        trigger={
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
           <IconButton
             icon={MoreIcon}
             size="sm"
             className="max-md:size-11"
             label={t('gates.phoneActions', { name: phone.officer ?? phone.label })}
           />
-        }
-      >
-        {rights === 'check' && (
-          <MenuItem
-            icon={SearchIcon}
-            onSelect={() => void change({ rights: 'search' }, t('gates.searchGranted'))}
-          >
-            {t('gates.grantSearch')}
-          </MenuItem>
-        )}
-        {rights === 'search' && (
-          <MenuItem
-            icon={SearchIcon}
-            onSelect={() => void change({ rights: 'check' }, t('gates.searchWithdrawn'))}
-          >
-            {t('gates.withdrawSearch')}
-          </MenuItem>
-        )}
-        {overview.gates.length > 1 && rights !== 'officer' && (
-          <MenuItem icon={OpenedIcon} onSelect={() => setOpen('move')}>
-            {t('gates.movePhone')}
-          </MenuItem>
-        )}
-        {lostReason === null ? (
-          <MenuItem icon={AlertIcon} onSelect={() => setOpen('lost')}>
-            {t('gates.reportLost')}
-          </MenuItem>
-        ) : (
-          <MenuItem
-            icon={OnPhoneIcon}
-            onSelect={() => void change({ lost: null }, t('gates.phoneFound'))}
-          >
-            {t('gates.takeBackLost')}
-          </MenuItem>
-        )}
-        <MenuItem icon={RevokedIcon} onSelect={() => setOpen('revoke')}>
-          {t('gates.revokePhone')}
-        </MenuItem>
-      </Menu>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {rights === 'check' && (
+            <DropdownMenuItem
+              onSelect={() => void change({ rights: 'search' }, t('gates.searchGranted'))}
+            >
+              <SearchIcon aria-hidden />
+              {t('gates.grantSearch')}
+            </DropdownMenuItem>
+          )}
+          {rights === 'search' && (
+            <DropdownMenuItem
+              onSelect={() => void change({ rights: 'check' }, t('gates.searchWithdrawn'))}
+            >
+              <SearchIcon aria-hidden />
+              {t('gates.withdrawSearch')}
+            </DropdownMenuItem>
+          )}
+          {overview.gates.length > 1 && rights !== 'officer' && (
+            <DropdownMenuItem onSelect={() => setOpen('move')}>
+              <OpenedIcon aria-hidden />
+              {t('gates.movePhone')}
+            </DropdownMenuItem>
+          )}
+          {lostReason === null ? (
+            <DropdownMenuItem onSelect={() => setOpen('lost')}>
+              <AlertIcon aria-hidden />
+              {t('gates.reportLost')}
+            </DropdownMenuItem>
+          ) : (
+            <DropdownMenuItem onSelect={() => void change({ lost: null }, t('gates.phoneFound'))}>
+              <OnPhoneIcon aria-hidden />
+              {t('gates.takeBackLost')}
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem onSelect={() => setOpen('revoke')}>
+            <RevokedIcon aria-hidden />
+            {t('gates.revokePhone')}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
       {open === 'move' && <MovePhoneDialog phone={phone} gates={overview.gates} onClose={close} />}
       {open === 'lost' && <LostPhoneDialog phone={phone} onClose={close} />}
       {open === 'revoke' && <RevokePhoneDialog phone={phone} onClose={close} />}

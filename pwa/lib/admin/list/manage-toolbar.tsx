@@ -7,7 +7,12 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Kbd } from '#pwa/ui/kbd.tsx';
 import { ColumnsIcon } from '#pwa/ui/icons.ts';
 import { SearchInput } from '#pwa/ui/form/search-input.tsx';
-import { Menu, MenuCheckboxItem } from '#pwa/ui/dropdown-menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuTrigger,
+} from '#pwa/ui/dropdown-menu.tsx';
 import { TableToolbar } from '#pwa/ui/data-table/table-footer.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import type { TableView } from '#pwa/ui/data-table/table-view.ts';
@@ -78,23 +83,24 @@ export function ManageToolbar<View extends TableView>({
       {children}
       {columns.length > 0 && (
         <div className="max-md:hidden md:ms-auto">
-          <Menu
-            trigger={
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
               <Button variant="outline" size="sm" icon={ColumnsIcon}>
                 {t('table.columns')}
               </Button>
-            }
-          >
-            {columns.map(({ id, header }) => (
-              <MenuCheckboxItem
-                key={id}
-                checked={!hidden.has(id)}
-                onChange={(shown) => showColumn(id, shown)}
-              >
-                {header}
-              </MenuCheckboxItem>
-            ))}
-          </Menu>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent>
+              {columns.map(({ id, header }) => (
+                <DropdownMenuCheckboxItem
+                  key={id}
+                  checked={!hidden.has(id)}
+                  onCheckedChange={(shown) => showColumn(id, shown)}
+                >
+                  {header}
+                </DropdownMenuCheckboxItem>
+              ))}
+            </DropdownMenuContent>
+          </DropdownMenu>
         </div>
       )}
     </TableToolbar>
