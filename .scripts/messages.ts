@@ -1,25 +1,30 @@
 /**
  * Brings the translations in line with the English messages: `npm run messages`. New messages appear
  * without a translation, removed ones disappear, and the translation of a changed one is marked as
- * fuzzy, as translators' tools do. Also writes the type of the keys.
+ * fuzzy, as translators' tools do. An incomplete language has only the files that were begun. Also
+ * writes the type of the keys.
  */
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isComplete, languages } from '#sync/contracts/messages/languages.ts';
+import { mergePart } from '#scripts/steps/merge-messages.ts';
 import { inRoot } from '#scripts/steps/root.ts';
 import { writeMessageKeys } from '#scripts/steps/message-keys.ts';
-import { folder, mergePart } from '#scripts/structure/messages.ts';
+import { folder } from '#scripts/structure/messages.ts';
 
-const english = inRoot(`${folder}/en/`);
-const arabic = inRoot(`${folder}/ar/`);
-const parts = globSync('**/*.po', { cwd: english }).toSorted();
-for (const part of globSync('**/*.po', { cwd: arabic }))
-  if (!parts.includes(part)) rmSync(`${arabic}${part}`);
-for (const part of parts) {
-  mkdirSync(dirname(`${arabic}${part}`), { recursive: true });
-  const source = readFileSync(`${english}${part}`, 'utf8');
-  const translation = globSync(part, { cwd: arabic }).map((path) =>
-    readFileSync(`${arabic}${path}`, 'utf8'),
-  );
-  writeFileSync(`${arabic}${part}`, mergePart('ar', source, translation[0] ?? ''));
+const parts = globSync('**/*.po', { cwd: inRoot(`${folder}/en`) }).toSorted();
+for (const language of languages) {
+  if (language === 'en') continue;
+  const translations = inRoot(`${folder}/${language}`);
+  for (const part of globSync('**/*.po', { cwd: translations }))
+    if (!parts.includes(part)) rmSync(`${translations}/${part}`);
+  for (const part of parts) {
+    const path = `${translations}/${part}`;
+    if (!existsSync(path) && !isComplete(language)) continue;
+    const english = readFileSync(inRoot(`${folder}/en/${part}`), 'utf8');
+    const translation = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, mergePart(language, english, translation));
+  }
 }
 writeMessageKeys();

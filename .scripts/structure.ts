@@ -1,5 +1,6 @@
 /** Checks the rules of docs/architecture.md that a program can verify: `npm run check`. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { languages } from '#sync/contracts/messages/languages.ts';
 import {
   checkDependencies,
   reviewPath,
@@ -34,7 +35,7 @@ const files = globSync(`${folders}/**/*.{ts,tsx,mjs,css,html}`, own);
 const documents = globSync('{*.md,{docs,api,pwa,sync,e2e}/**/*.md}', own);
 const styles = globSync('pwa/**/*.css', own);
 
-const messageFiles = (['en', 'ar'] as const).flatMap((language) =>
+const messageFiles = languages.flatMap((language) =>
   globSync('**/*.po', { cwd: inRoot(`${folder}/${language}`) })
     .toSorted()
     .map((part) => ({

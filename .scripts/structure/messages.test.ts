@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkMessages, mergePart } from '#scripts/structure/messages.ts';
+import { mergePart } from '#scripts/steps/merge-messages.ts';
+import { checkMessages } from '#scripts/structure/messages.ts';
 
 const entry = (key: string, english: string, translation = '', flag = '') =>
   `${flag}msgctxt "${key}"\nmsgid "${english}"\nmsgstr "${translation}"\n`;
@@ -54,6 +55,21 @@ test('a key that exists twice is found', () => {
   const twice = entry('a.b', 'Log in') + entry('a.b', 'Log in');
   const translated = entry('a.b', 'Log in', 'دخول') + entry('a.b', 'Log in', 'دخول');
   expect(check(twice, translated)).toContain('a.b exists twice');
+});
+
+test('an incomplete language needs no translation, and those that it has are checked', () => {
+  const english = entry('a.a', 'New') + entry('a.b', 'Log in') + entry('a.c', 'Dear {name}');
+  const french =
+    entry('a.a', 'New') +
+    entry('a.b', 'Log in', 'Connexion', '#, fuzzy\n') +
+    entry('a.c', 'Dear {name}', 'Bonjour {nom}');
+  const files = [
+    { language: 'en', part: 'a.po', text: english },
+    { language: 'fr', part: 'a.po', text: french },
+  ] as const;
+  expect(checkMessages(files).map(({ message }) => message)).toEqual([
+    'a.c has other placeholders than in English',
+  ]);
 });
 
 test('a merged translation keeps what is unchanged and marks what is not', () => {

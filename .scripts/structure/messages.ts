@@ -1,10 +1,12 @@
-/** Checks the message catalogue: every message in each language, valid, with the same placeholders. */
+/**
+ * Checks the message catalogue: every message in each complete language, all valid and with the same
+ * placeholders.
+ */
 import { parse, type Token } from '@messageformat/parser';
-import PO from 'pofile';
 import type { Finding } from '#scripts/structure/source.ts';
 import { messageSource } from '#sync/contracts/messages/compile.ts';
 import { type Entry, readEntries } from '#sync/contracts/messages/po.ts';
-import type { Language } from '#sync/contracts/messages/registry.ts';
+import { isComplete, type Language } from '#sync/contracts/messages/languages.ts';
 
 export const folder = 'sync/contracts/messages';
 export const keysPath = `${folder}/keys.ts`;
@@ -41,23 +43,10 @@ export function checkMessages(files: readonly MessageFile[]): Finding[] {
   });
 }
 
-/** A translation's file with the entries of the English one. */
-export function mergePart(language: Language, english: string, translation: string): string {
-  const [source, before] = [PO.parse(english), PO.parse(translation)];
-  const known = new Map(before.items.map((item) => [item.msgctxt, item]));
-  source.headers = { ...source.headers, Language: language };
-  for (const item of source.items) {
-    const translated = known.get(item.msgctxt);
-    item.msgstr = translated?.msgstr ?? [''];
-    item.flags = { ...translated?.flags };
-    if (item.msgstr[0] !== '' && translated?.msgid !== item.msgid) item.flags['fuzzy'] = true;
-  }
-  return `${source.toString()}\n`;
-}
-
 function problemsOf(language: Language, { key, english, text, outdated }: Entry): string[] {
-  if (text === '') return ['has no translation'];
-  if (outdated) return ['was translated before the English text changed (fuzzy)'];
+  if (text === '') return isComplete(language) ? ['has no translation'] : [];
+  if (outdated)
+    return isComplete(language) ? ['was translated before the English text changed (fuzzy)'] : [];
   try {
     messageSource(language, text);
     const [wanted, found] = [english, text].map((each) =>

@@ -2,6 +2,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { invitationRoles } from '#sync/contracts/accounts/invitations.ts';
 import { roles, scopes, statuses } from '#sync/contracts/accounts/role-names.ts';
+import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 import { createdNow, generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
 
 export const Account = defineEntity({
@@ -29,7 +30,7 @@ export const Account = defineEntity({
     /** Null for administrators. */
     role: p.enum(roles).nullable(),
     status: p.enum(statuses).default('pending'),
-    language: p.enum(['en', 'ar'] as const).default('en'),
+    language: p.enum(completeLanguages).default('en'),
     profilePicture: p.text().nullable(),
     identification: p.text().nullable(),
     pressId: p.text().nullable(),
@@ -71,7 +72,7 @@ export const Invitation = defineEntity({
     firstName: p.text().nullable(),
     lastName: p.text().nullable(),
     organization: p.text().nullable(),
-    language: p.enum(['en', 'ar'] as const),
+    language: p.enum(completeLanguages),
     tokenHash: p.blob(),
     /** The administrator who sent the newest link. */
     invitedBy: p.uuid(),

@@ -1,5 +1,6 @@
 /** Decides who may export a match list, the people of a match, or the list of a tournament. */
 import type { Language } from '#sync/contracts/messages/catalogue.ts';
+import { readsArabic } from '#sync/contracts/messages/languages.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
@@ -86,6 +87,6 @@ async function readEventTitle(tx: Tx, id: string, { language }: Locale): Promise
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!event) throw notFound('events.gone');
-  const title = (language === 'ar' ? event.arabic : null) ?? event.acronym ?? event.name;
+  const title = (readsArabic(language) ? event.arabic : null) ?? event.acronym ?? event.name;
   return { title, day: null };
 }

@@ -4,6 +4,7 @@ import { type Language, type MessageKey, messageText } from '#sync/contracts/mes
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { AttendeeState } from '#sync/contracts/events/attendees.ts';
 import type { Attendance } from '#sync/contracts/matches/attendance.ts';
+import { bothLanguages } from '#sync/contracts/messages/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { ReadReplica } from '#api/platform/database/read-replica.ts';
 import { namesInOrder } from '#api/exports/names-in-order.ts';
@@ -66,8 +67,10 @@ function wordsOf(list: PeopleListTarget, language: Language) {
 
 /** Returns texts in both languages, the reader's first. */
 export function inBothLanguages(language: Language) {
-  const languages = language === 'ar' ? (['ar', 'en'] as const) : (['en', 'ar'] as const);
-  return (key: MessageKey) => languages.map((each) => messageText(each, key)).join(' / ');
+  return (key: MessageKey) =>
+    bothLanguages(language)
+      .map((each) => messageText(each, key))
+      .join(' / ');
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { nameIn } from '#sync/contracts/core/names.ts';
 import { fixtureColumns } from '#sync/contracts/matches/fixture-import.ts';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
+import { readsArabic } from '#sync/contracts/messages/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { writeSpreadsheet } from '#api/platform/spreadsheets/spreadsheets.ts';
 import { db } from '#api/schema.ts';
@@ -16,7 +17,7 @@ export async function createImportTemplate(tx: Tx, language: Language): Promise<
       .selectFrom(table)
       .select(['name', 'name_ar'])
       .where('deleted_at', 'is', null)
-      .orderBy(language === 'ar' ? sql`lower(coalesce(name_ar, name))` : sql`lower(name)`)
+      .orderBy(readsArabic(language) ? sql`lower(coalesce(name_ar, name))` : sql`lower(name)`)
       .execute();
     return found.map(({ name, name_ar }) => nameIn(language, name, name_ar));
   };

@@ -1,6 +1,8 @@
 /** Dates and times in e-mails and spreadsheets, in the league's time zone. */
 import { toLocalDigits } from '#sync/contracts/messages/bidi.ts';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
+import { languageTable } from '#sync/contracts/messages/language-table.ts';
+import { readsArabic } from '#sync/contracts/messages/languages.ts';
 
 /** `Saturday 21-11-2026, 07:00 PM`, `السبت 21-11-2026، 7:00 م` */
 export function formatKickOff(instant: string, language: Language, timeZone: string): string {
@@ -37,25 +39,24 @@ export function formatDate(instant: string, language: Language, timeZone: string
     day: '2-digit',
   });
   const day = date.format(new Date(instant)).replaceAll('/', '-');
-  return language === 'ar' ? `${rightToLeftMark}${toLocalDigits(language, day)}` : day;
+  return readsArabic(language) ? `${rightToLeftMark}${toLocalDigits(language, day)}` : day;
 }
 
 /** `07:00 PM`, `7:00 م` */
 function formatTime(instant: string, language: Language, timeZone: string): string {
-  const parts = formatterFor('en-US', {
+  const parts = formatterFor(`${languageTable[language].timeLocale}-u-nu-latn`, {
     timeZone,
-    hour: language === 'ar' ? 'numeric' : '2-digit',
+    hour: readsArabic(language) ? 'numeric' : '2-digit',
     minute: '2-digit',
-    hour12: true,
   }).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  const labels = language === 'ar' ? { AM: 'ص', PM: 'م' } : { AM: 'AM', PM: 'PM' };
-  const dayPeriod = labels[part('dayPeriod') === 'AM' ? 'AM' : 'PM'];
-  return `${toLocalDigits(language, `${part('hour')}:${part('minute')}`)} ${dayPeriod}`;
+  const time = toLocalDigits(language, `${part('hour')}:${part('minute')}`);
+  return [time, part('dayPeriod')].filter(Boolean).join(' ');
 }
 
 /** `Saturday`, `السبت` */
 function formatWeekday(instant: string, language: Language, timeZone: string): string {
-  const locale = language === 'ar' ? 'ar-EG' : 'en-GB';
-  return formatterFor(locale, { timeZone, weekday: 'long' }).format(new Date(instant));
+  return formatterFor(languageTable[language].locale, { timeZone, weekday: 'long' }).format(
+    new Date(instant),
+  );
 }

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { mailKinds } from '#sync/contracts/notifications/mail-outbox.ts';
+import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 import { createdNow, generatedId, textArray } from '#api/platform/database/columns.ts';
 
 export const Mail = defineEntity({
@@ -12,7 +13,7 @@ export const Mail = defineEntity({
     /** The account that sent it with the contact form. */
     senderId: p.uuid().nullable(),
     recipient: p.text(),
-    language: p.enum(['en', 'ar'] as const),
+    language: p.enum(completeLanguages),
     template: p.enum(mailKinds),
     data: p.json().$type<Record<string, unknown>>(),
     status: p.enum(['queued', 'sent', 'failed'] as const).default('queued'),

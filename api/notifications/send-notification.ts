@@ -7,6 +7,7 @@ import {
   type MailForm,
   maxMailAttachmentBytes,
 } from '#sync/contracts/notifications/notifications.ts';
+import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -62,7 +63,7 @@ export async function sendNotification(
         .select([
           'person.id',
           'person.email',
-          sql<'ar' | 'en'>`${isRtl ? 'ar' : 'en'}`.as('language'),
+          sql<CompleteLanguage>`${isRtl ? 'ar' : 'en'}`.as('language'),
           sql<'notification'>`'notification'`.as('template'),
           sql<string>`'{}'::jsonb`.as('data'),
           sql<string>`${notification.id}::uuid`.as('notification_id'),

@@ -27,6 +27,7 @@ import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
 import { createPhoneKey } from '#sync/contracts/gate/phone-key.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 
 const widths = [{ width: 320, height: 568 }, phoneWidth];
 const themes = ['light', 'dark'] as const;
@@ -59,7 +60,7 @@ test('every answer has texts of 7:1 in both themes and languages, and fits narro
   ]);
   for (const theme of themes) {
     await setTheme(phone, theme);
-    for (const language of ['en', 'ar'] as const) {
+    for (const language of completeLanguages) {
       await showIn(phone, language);
       const weak: string[] = [];
       for (const [index, { name }] of answerCases.entries()) {

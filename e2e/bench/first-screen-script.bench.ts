@@ -8,6 +8,7 @@ import { logIn } from '#e2e/pages/accounts.ts';
 import { useArabic } from '#e2e/pages/language.ts';
 import { brotliBytes } from '#e2e/bench/brotli-bytes.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
+import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 
 export const measurement: Figure = {
   kind: 'figure',
@@ -35,7 +36,7 @@ export const measurement: Figure = {
 async function firstScreenKilobytes(
   browser: Browser,
   baseURL: string,
-  language: 'en' | 'ar',
+  language: CompleteLanguage,
 ): Promise<number> {
   // Block the service worker, because its precache loads every file.
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });

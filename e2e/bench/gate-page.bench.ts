@@ -11,6 +11,7 @@ import type { Figure } from '#e2e/bench/measurement.ts';
 import type { GatedMatch } from '#e2e/bench/server/gates.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';
 import { useArabic } from '#e2e/pages/language.ts';
+import { type CompleteLanguage, completeLanguages } from '#sync/contracts/messages/languages.ts';
 
 const dist = new URL('../../dist/pwa', import.meta.url);
 
@@ -24,7 +25,7 @@ export const measurement: Figure = {
     const match = await post<GatedMatch>(`${url}/api/bench/gates`, { tickets: 1 });
     const browser = await chromium.launch(launch);
     try {
-      for (const language of ['en', 'ar'] as const)
+      for (const language of completeLanguages)
         await printFirstScreen(browser, `${url}/gate#${match.code}`, language);
       const all = globSync('gate/assets/*.{js,css}', { cwd: dist }).map((path) => `/${path}`);
       return kilobytes(all);
@@ -37,7 +38,7 @@ export const measurement: Figure = {
 async function printFirstScreen(
   browser: Browser,
   address: string,
-  language: 'en' | 'ar',
+  language: CompleteLanguage,
 ): Promise<void> {
   // The worker fetches every file.
   const context = await browser.newContext({ ...phoneLook, serviceWorkers: 'block' });

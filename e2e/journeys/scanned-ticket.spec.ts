@@ -7,6 +7,7 @@ import { showIn } from '#e2e/pages/languages.ts';
 import { readTicket, waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { refHash, ticketCode } from '#sync/contracts/tickets/printed-code.ts';
+import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -24,7 +25,7 @@ test('the address of a QR code opens its ticket, with and without signal', async
   const address = `${server.url.toUpperCase()}${pathname}${hash}`;
   expect(text).toContain(ticketCode(refHash(ref)));
   await test.step('its holder and printed code are on the first screen, in both languages', async () => {
-    for (const language of ['en', 'ar'] as const) {
+    for (const language of completeLanguages) {
       await showIn(phone, language);
       const code = phone.getByRole('article').getByText(ticketCode(refHash(ref)), { exact: true });
       const menu = phone.getByRole('navigation').last();

@@ -6,6 +6,7 @@ import { openAs } from '#e2e/pages/accounts.ts';
 import { wifi } from '#e2e/pages/assigned-reports.ts';
 import { answerField, appendText, openReport } from '#e2e/pages/report-editor.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { languageTable } from '#sync/contracts/messages/language-table.ts';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -16,9 +17,9 @@ test.afterEach(({ server }) => server.start());
 
 /** Presses the switch, and waits until the page is in the other language. */
 async function switchTo(page: Page, language: Language, within: Page | Locator = page) {
-  const from = language === 'ar' ? 'en' : 'ar';
-  await within.getByRole('button', { name: messageText(from, 'language.other') }).click();
-  await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+  const { name, direction } = languageTable[language];
+  await within.getByRole('button', { name }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', direction);
 }
 
 test('a switch of the language in mid-form keeps what was typed, with the server dead', async ({

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '#e2e/fixtures/test.ts';
 import { faultsInArabic, faultsWhenLonger, showIn, shownLanguage } from '#e2e/pages/languages.ts';
 import { show } from '#e2e/pages/navigation.ts';
+import { type Language, otherLanguageOf } from '#sync/contracts/messages/languages.ts';
 
 // The readable file takes a page three times as long to load.
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -72,7 +73,7 @@ async function runInBothLanguages(
   if (!(await hasApp(page))) return runAxe(page, where);
   const found: string[] = [];
   const first = await shownLanguage(page);
-  for (const language of [first, first === 'ar' ? 'en' : 'ar'] as const) {
+  for (const language of [first, otherLanguageOf(first)]) {
     await showIn(page, language);
     // The last language ends with the last width, with which the next page begins.
     const sizes = language === first ? widths.toReversed() : widths;
@@ -86,7 +87,7 @@ async function runInBothLanguages(
 }
 
 /** The rules are the same in both languages, so that axe runs in Arabic with the nightly tests only. */
-async function violationsIn(page: Page, language: 'en' | 'ar', where: string): Promise<string[]> {
+async function violationsIn(page: Page, language: Language, where: string): Promise<string[]> {
   if (language === 'en')
     return [...(await runAxe(page, where)), ...(await faultsWhenLonger(page, where))];
   await waitForTransitions(page);

@@ -1,5 +1,6 @@
 /** Checks a page in other languages, to which it changes in place, as its reader would do it. */
 import type { Page } from '@playwright/test';
+import { type Language } from '#sync/contracts/messages/languages.ts';
 
 /**
  * Finds faults of a page that is shown in Arabic: content wider than the page, and Latin words
@@ -62,7 +63,7 @@ export async function faultsWhenLonger(page: Page, where: string): Promise<strin
 }
 
 /** Changes the language as another tab does, so that the account keeps its own. */
-export async function showIn(page: Page, language: 'en' | 'ar'): Promise<void> {
+export async function showIn(page: Page, language: Language): Promise<void> {
   await page.evaluate(async (newValue) => {
     if (document.documentElement.lang === newValue) return;
     dispatchEvent(new StorageEvent('storage', { key: 'touchline.language', newValue }));
@@ -72,6 +73,6 @@ export async function showIn(page: Page, language: 'en' | 'ar'): Promise<void> {
   }, language);
 }
 
-export function shownLanguage(page: Page): Promise<'en' | 'ar'> {
-  return page.evaluate(() => (document.documentElement.lang === 'ar' ? 'ar' : 'en'));
+export function shownLanguage(page: Page): Promise<Language> {
+  return page.evaluate(() => document.documentElement.lang as Language);
 }

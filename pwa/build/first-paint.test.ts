@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { arrangeFirstPaint, arrangeTicketPage } from '#pwa/build/first-paint.ts';
 import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
 import { toHtml } from '#pwa/ui/ticket/markup.ts';
+import { firstPaintScript } from '#pwa/language-and-theme.ts';
 
 const built = `<!doctype html><html><head>
 <script>theme()</script>
@@ -141,13 +142,16 @@ test('the app starts although its style sheet failed before the page was read', 
 });
 
 /** Runs the script of language and theme, and says which language and direction the page then has. */
-function languageOf(stored: string | null, languages: readonly string[]): string {
+function languageOf(
+  stored: string | null,
+  languages: readonly string[],
+  isDevelopment = false,
+): string {
   const { document, localStorage } = new Window({ url: 'https://portal.example/' });
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
   if (stored !== null) localStorage.setItem('touchline.language', stored);
-  const source = readFileSync(new URL('language-and-theme.html', import.meta.url), 'utf8');
-  const script = /<script>([^]*?)<\/script>/.exec(source)?.[1] ?? '';
+  const script = /<script>([^]*?)<\/script>/.exec(firstPaintScript(isDevelopment))?.[1] ?? '';
   const names = ['document', 'localStorage', 'navigator', 'matchMedia'];
   // oxlint-disable-next-line no-implied-eval -- the page's own script
   const run = new Function(...names, script);
@@ -164,6 +168,11 @@ test.each([
   ['the browser’s instead of a value that does not exist', 'xx', ['ar'], 'ar rtl'],
 ])('the first paint is in %s', (_, stored, languages, expected) => {
   expect(languageOf(stored, languages)).toBe(expected);
+});
+
+test('an incomplete language is selected in development only', () => {
+  expect(languageOf('fr', ['fr-FR'])).toBe('en ltr');
+  expect(languageOf('fr', ['ar'], true)).toBe('fr ltr');
 });
 
 /** Runs the page's script for guests at an address, and says what is shown first. */

@@ -9,7 +9,7 @@ import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
 import { outDir } from '#pwa/build/paths.ts';
 import { filesFetchedWith } from '#pwa/build/reachable-modules.ts';
 import { toHtml } from '#pwa/ui/ticket/markup.ts';
-import type { Language } from '#sync/contracts/messages/registry.ts';
+import { completeLanguages, type Language } from '#sync/contracts/messages/languages.ts';
 import { ticketStyles } from '#pwa/build/ticket-styles.ts';
 
 export interface FirstPaint {
@@ -20,7 +20,7 @@ export interface FirstPaint {
   /** Files of the login screen, which a guest fetches with the app's. */
   loginScripts: readonly string[];
   /** The file with the texts of each language, one of which is fetched. */
-  texts: Readonly<Record<Language, string>>;
+  texts: Readonly<Partial<Record<Language, string>>>;
 }
 
 // superlinear: the app's own page
@@ -112,7 +112,9 @@ export const firstPaint: Plugin = {
       const filesOf = (module: string) =>
         filesFetchedWith(bundle, ({ facadeModuleId }) => facadeModuleId?.endsWith(module) === true);
       const textsIn = (language: Language) => filesOf(`first-load-messages-${language}`)[0] ?? '';
-      const texts = { en: textsIn('en'), ar: textsIn('ar') };
+      const texts = Object.fromEntries(
+        completeLanguages.map((language) => [language, textsIn(language)]),
+      );
       const styles = takeStyles(bundle, 'ticket-paint.css');
       ticketPage = arrangeTicketPage(html, { styles, texts });
       return arrangeFirstPaint(html, {

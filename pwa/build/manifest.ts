@@ -1,6 +1,7 @@
 /** The pages' web app manifests in each language. A page links to the one of its own language. */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
+import { directionOf } from '#sync/contracts/messages/languages.ts';
 
 /** The members' app. */
 export function manifestIn(language: Language): Partial<ManifestOptions> {
@@ -49,7 +50,7 @@ function common(language: Language, address: string): Partial<ManifestOptions> {
     id: address,
     description: messageText(language, 'app.description'),
     lang: language,
-    dir: language === 'ar' ? 'rtl' : 'ltr',
+    dir: directionOf(language),
     start_url: address,
     scope: address,
     display: 'standalone',

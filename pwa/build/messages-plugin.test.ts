@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { build, type Rolldown } from 'vite';
 import { messages } from '#pwa/build/messages-plugin.ts';
 
@@ -129,4 +129,34 @@ test('a first load that uses the messages of a screen is not built', async () =>
   await expect(buildPage(`console.log('audit.search')`, '')).rejects.toThrow(
     'the first load uses messages of admin/audit',
   );
+});
+
+describe('an incomplete language', () => {
+  test('a production build contains neither its texts nor its row of the table', async () => {
+    const { app, screen } = await buildPage(
+      `${catalogueUse} import { languages } from ${inCatalogue('languages.ts')}; console.log(languages)`,
+      `console.log('accounts.login')`,
+    );
+    expect(app + screen).toContain('العربية');
+    expect(app + screen).not.toMatch(/Français|Connexion|Accueil|first-load-messages-fr/);
+  });
+
+  test('the development server has its texts, and the English ones where they are missing', async () => {
+    const page = messages('page');
+    const context = { addWatchFile: () => undefined };
+    const resolved = page.configResolved as unknown as (config: {
+      command: 'serve' | 'build';
+    }) => void;
+    const load = page.load as unknown as (this: typeof context, id: string) => string | null;
+    resolved({ command: 'serve' });
+    const first = load.call(context, '\0first-load-messages-fr');
+    expect(first).toContain('"home.title": "Accueil"');
+    expect(first).toContain('"error.required": "Please input a value!"');
+    expect(load.call(context, '\0language-table')).toContain('Français');
+    expect(load.call(context, '\0message-loader')).toContain('#first-load-messages-fr');
+    expect(load.call(context, '\0messages/accounts/account-screens')).toContain('"Connexion"');
+    resolved({ command: 'build' });
+    expect(load.call(context, '\0messages/accounts/account-screens')).not.toContain('"Connexion"');
+    expect(load.call(context, '\0language-table')).not.toContain('Français');
+  });
 });

@@ -1,26 +1,29 @@
 /**
  * Builds the message catalogue into the page and the service worker. Each file that uses a message
  * key imports the part of the catalogue that has it, so that the bundler loads texts with the
- * screens that show them. The page fetches the texts of its first load in one language.
+ * screens that show them. The page fetches the texts of its first load in one language. Incomplete
+ * languages are built in for development only.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { messageSource } from '#sync/contracts/messages/compile.ts';
-import { type Entry, readEntries } from '#sync/contracts/messages/po.ts';
-import type { Language } from '#sync/contracts/messages/registry.ts';
 import { sourceFiles } from '#pwa/build/source-files.ts';
+import { languageTable } from '#sync/contracts/messages/language-table.ts';
+import { completeLanguages, type Language, languages } from '#sync/contracts/messages/languages.ts';
+import { type ReadMessage, readMessages } from '#sync/contracts/messages/po.ts';
 
 const folder = fileURLToPath(new URL('../../sync/contracts/messages/', import.meta.url));
-const languages: readonly Language[] = ['en', 'ar'];
 /** Parts of the first load, which the page has in one language. */
 const firstLoad = 'first-load/';
 const partModule = '\0messages/';
 /** Name of the modules with the first load's messages, followed by the language. */
 const firstLoadModule = '\0first-load-messages-';
 const loaderModule = '\0message-loader';
-/** Names that compiled messages use. */
-const helpers = (language: Language) => [language, 'number', 'plural', 'select'].join(', ');
+const tableModule = '\0language-table';
+/** Names that compiled messages in these languages use. */
+const helpers = (used: Iterable<Language>) =>
+  [...[...new Set(used)].toSorted(), 'number', 'plural', 'select'].join(', ');
 
 /** A string that is a message key, or the constant beginning of one. */
 const keyInCode = /['"`]([a-z]\w*\.[\w.-]*)(?:['"`]|(\$\{))/g;
@@ -36,7 +39,7 @@ export function messages(
   const parts = globSync('**/*.po', { cwd: `${folder}en` })
     .toSorted()
     .map((file) => file.replace(/\.po$/, ''));
-  const keys = parts.flatMap((part) => read('en', part).map(({ key }) => ({ key, part })));
+  const keys = parts.flatMap((part) => read('en', [part]).map(({ key }) => ({ key, part })));
   const partOf = new Map(keys.map(({ key, part }) => [key, part]));
   const sources = sourceFiles(entries);
   const used = new Set([...sources.values()].flatMap(keysIn));
@@ -58,24 +61,34 @@ export function messages(
     return parts.filter((part) => needed.has(part) && !(build === 'page' && isFirstLoad(part)));
   }
 
-  const isKept = ({ key }: Entry) => entries.length === 0 || used.has(key);
+  const isKept = ({ key }: ReadMessage) => entries.length === 0 || used.has(key);
+  let included: readonly Language[] = completeLanguages;
 
   return {
     name: 'messages',
     enforce: 'pre',
+    configResolved({ command }) {
+      included = command === 'serve' ? languages : completeLanguages;
+    },
     resolveId(id) {
       if (id.startsWith('#messages/')) return id.replace('#messages/', partModule);
       if (id.startsWith('#first-load-messages-')) return `\0${id.slice(1)}`;
+      if (id === '#sync/contracts/messages/language-table.ts') return tableModule;
       return id === '#sync/contracts/messages/all-messages.ts' ? loaderModule : null;
     },
     load(id) {
-      const language = languages.find((each) => id === `${firstLoadModule}${each}`);
-      if (id === loaderModule) return loaderOf(build === 'page' ? languages : []);
+      const language = included.find((each) => id === `${firstLoadModule}${each}`);
+      if (id === tableModule) return tableOf(included);
+      if (id === loaderModule) return loaderOf(included, build === 'page');
       if (language === undefined && !id.startsWith(partModule)) return null;
-      for (const part of parts) for (const each of languages) this.addWatchFile(fileOf(each, part));
-      return language === undefined
-        ? moduleOf(id.slice(partModule.length), isKept)
-        : `export default ({ ${helpers(language)} }) => ({\n${linesOf(language, parts.filter(isFirstLoad), isKept)}});`;
+      for (const part of parts)
+        for (const file of included
+          .map((each) => fileOf(each, part))
+          .filter((path) => existsSync(path)))
+          this.addWatchFile(file);
+      if (language === undefined) return moduleOf(id.slice(partModule.length), included, isKept);
+      const first = read(language, parts.filter(isFirstLoad)).filter(isKept);
+      return `export default ({ ${helpersOf(first)} }) => ({\n${linesOf(first)}});`;
     },
     transform(code, id) {
       if (!/\/(?:pwa|sync)\/.*\.tsx?$/.test(id)) return null;
@@ -111,49 +124,62 @@ function fileOf(language: Language, part: string): string {
   return `${folder}${language}/${part}.po`;
 }
 
-function read(language: Language, part: string): Entry[] {
-  return readEntries(language, readFileSync(fileOf(language, part), 'utf8'));
+function read(language: Language, parts: readonly string[]): ReadMessage[] {
+  return parts.flatMap((part) => readMessages(folder, language, `${part}.po`));
 }
 
 function isFirstLoad(part: string): boolean {
   return part.startsWith(firstLoad);
 }
 
-/** The messages of parts, as properties of an object. */
-function linesOf(
-  language: Language,
-  parts: readonly string[],
-  isKept: (entry: Entry) => boolean,
-): string {
-  return parts
-    .flatMap((part) => read(language, part))
-    .filter((entry) => entry.text !== '' && isKept(entry))
-    .map(({ key, text }) => `${JSON.stringify(key)}: ${messageSource(language, text)},\n`)
+/** Messages as properties of an object. */
+function linesOf(messages: readonly ReadMessage[]): string {
+  return messages
+    .map(({ key, text, written }) => `${JSON.stringify(key)}: ${messageSource(written, text)},\n`)
     .join('');
 }
 
+/** Names that these messages use. */
+function helpersOf(messages: readonly ReadMessage[]): string {
+  return helpers(messages.map(({ written }) => written));
+}
+
 /** A module that adds the messages of a part, each language's in one statement. */
-function moduleOf(part: string, isKept: (entry: Entry) => boolean): string {
-  const statements = languages.map(
-    (language) => `addMessages('${language}', {\n${linesOf(language, [part], isKept)}});\n`,
+function moduleOf(
+  part: string,
+  included: readonly Language[],
+  isKept: (message: ReadMessage) => boolean,
+): string {
+  const statements = included.map(
+    (language) =>
+      `addMessages('${language}', {\n${linesOf(read(language, [part]).filter(isKept))}});\n`,
   );
-  return `import { addMessages } from ${JSON.stringify(`${folder}registry.ts`)};
-import { ar, en, number, plural, select } from ${JSON.stringify(`${folder}format.ts`)};
-${statements.join('')}`;
+  return `${importsFor(included)}${statements.join('')}`;
 }
 
 /**
  * Takes the place of `all-messages.ts`. The files it fetches import nothing: the app's own would
  * wait for them, while they wait for it.
  */
-function loaderOf(fetched: readonly Language[]): string {
-  const files = fetched.map(
+function loaderOf(included: readonly Language[], isPage: boolean): string {
+  const names = helpers(included);
+  const files = (isPage ? included : []).map(
     (language) =>
-      `${language}: async () => addMessages('${language}', (await import('#first-load-messages-${language}')).default({ ${helpers(language)} })),\n`,
+      `${language}: async () => addMessages('${language}', (await import('#first-load-messages-${language}')).default({ ${names} })),\n`,
   );
-  return `import { addMessages } from ${JSON.stringify(`${folder}registry.ts`)};
-import { ar, en, number, plural, select } from ${JSON.stringify(`${folder}format.ts`)};
-const files = {\n${files.join('')}};
+  return `${importsFor(included)}const files = {\n${files.join('')}};
 export async function loadFirstMessages(language) { await files[language]?.(); }
 `;
+}
+
+function importsFor(included: readonly Language[]): string {
+  return `import { addMessages } from ${JSON.stringify(`${folder}registry.ts`)};
+import { ${helpers(included)} } from ${JSON.stringify(`${folder}format.ts`)};
+`;
+}
+
+/** Takes the place of `language-table.ts`. */
+function tableOf(included: readonly Language[]): string {
+  const rows = included.map((language) => [language, languageTable[language]]);
+  return `export const languageTable = ${JSON.stringify(Object.fromEntries(rows))};`;
 }

@@ -15,7 +15,7 @@ import { pageAliases } from '#pwa/build/page-aliases.ts';
 import { outDir, root } from '#pwa/build/paths.ts';
 import { precompress } from '#pwa/build/precompress.ts';
 import type { ModuleTest } from '#pwa/build/reachable-modules.ts';
-import type { Language } from '#sync/contracts/messages/registry.ts';
+import { completeLanguages, type Language } from '#sync/contracts/messages/languages.ts';
 
 export interface PageBuild {
   /** The page's file in `pwa`. */
@@ -48,7 +48,7 @@ export function pageBuild({ entry, parts, worker, tiers }: PageBuild, own: UserC
       tailwindcss(),
       react(),
       findTiers,
-      arabicManifest(worker),
+      translatedManifests(worker),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'worker',
@@ -104,17 +104,19 @@ export function pageBuild({ entry, parts, worker, tiers }: PageBuild, own: UserC
   return mergeConfig(common, own);
 }
 
-/** Writes the Arabic manifest beside the English one, which the PWA plugin writes. */
-function arabicManifest({ manifest, manifestFile }: PageBuild['worker']): Plugin {
+/** Writes the translated manifests beside the English one, which the PWA plugin writes. */
+function translatedManifests({ manifest, manifestFile }: PageBuild['worker']): Plugin {
   return {
-    name: 'arabic-manifest',
+    name: 'translated-manifests',
     apply: 'build',
     generateBundle() {
-      this.emitFile({
-        type: 'asset',
-        fileName: manifestFile.replace('.webmanifest', '.ar.webmanifest'),
-        source: JSON.stringify(manifest('ar')),
-      });
+      for (const language of completeLanguages)
+        if (language !== 'en')
+          this.emitFile({
+            type: 'asset',
+            fileName: manifestFile.replace('.webmanifest', `.${language}.webmanifest`),
+            source: JSON.stringify(manifest(language)),
+          });
     },
   };
 }

@@ -52,7 +52,7 @@ test('a bracket without a partner fails the build', () => {
 const view: TicketView = {
   title: 'A v B',
   venue: 'Cairo',
-  otherNames: { language: 'ar', text: 'أ – ب' },
+  otherNames: { lang: 'ar', dir: 'rtl', text: 'أ – ب' },
   time: '07:00 PM',
   date: 'Sat 21-11-2026',
   teams: [

@@ -1,6 +1,7 @@
 /** Registers a pending account with its request and its three images, and sends the receipt. */
 import type { IdentityDocument, Registration } from '#sync/contracts/accounts/accounts.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
+import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
@@ -18,7 +19,7 @@ export interface Registrant {
   photoThumbnail: Buffer;
   /** The account or guest that uploaded the images. */
   claimant: Uploader;
-  language: 'en' | 'ar';
+  language: CompleteLanguage;
 }
 
 /** Returns the new account's id. Throws 409 for a registered e-mail, 422 for a file of someone else. */

@@ -1,5 +1,6 @@
 /** The demo's people: invented, with invented organizations and reserved e-mail addresses. */
 import { readFileSync } from 'node:fs';
+import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import type { Looks } from '#api/demo/drawings/portrait.ts';
 import type { Role, Status } from '#sync/contracts/accounts/role-names.ts';
 
@@ -16,7 +17,7 @@ export interface DemoPerson {
   readonly birthdate: string;
   readonly looks: Looks;
   readonly hoursAgo: number;
-  readonly language: 'en' | 'ar';
+  readonly language: CompleteLanguage;
   readonly reason: string | null;
 }
 
@@ -55,7 +56,7 @@ export function readPeople(): DemoPerson[] {
       birthdate: column(6),
       looks: parseLooks(column(7)),
       hoursAgo: Number(column(8)),
-      language: column(9) as 'en' | 'ar',
+      language: column(9) as CompleteLanguage,
       reason: columns[10] ?? null,
     };
   });

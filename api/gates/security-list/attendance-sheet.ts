@@ -4,6 +4,7 @@ import type { GatePerson } from '#sync/contracts/gate/gate-overview.ts';
 import type { Language, MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
+import { readsArabic } from '#sync/contracts/messages/languages.ts';
 import { readEverybody } from '#api/gates/overview/people.ts';
 import { listFileName } from '#api/exports/download-name.ts';
 import { matchTitle } from '#api/exports/match-title.ts';
@@ -21,17 +22,11 @@ interface Locale {
 
 type Column = [key: MessageKey, width: number, isLatin?: true];
 
-/** Names in the reader's script come first. */
-const names: Record<Language, Column[]> = {
-  en: [
-    ['gateOverview.name', 30],
-    ['accounts.nameArabic', 30],
-  ],
-  ar: [
-    ['accounts.nameArabic', 30],
-    ['gateOverview.name', 30],
-  ],
-};
+/** For readers of Arabic, the name in Arabic comes first. */
+const names: Column[] = [
+  ['gateOverview.name', 30],
+  ['accounts.nameArabic', 30],
+];
 const others: Column[] = [
   ['exports.role', 34],
   ['exports.organization', 30],
@@ -60,7 +55,8 @@ export async function attendanceSheet(
     awayArabic: away.nameArabic ?? null,
   });
   const t = inBothLanguages(language);
-  const columns: Column[] = [['gateOverview.number', 12, true], ...names[language], ...others];
+  const inOrder = <Name>(both: Name[]) => (readsArabic(language) ? both.toReversed() : both);
+  const columns: Column[] = [['gateOverview.number', 12, true], ...inOrder(names), ...others];
   const gates = await readGateNumbers(tx, matchId);
   // A replaced ticket's holder is listed with the newer one.
   const people = (await readEverybody(tx, matchId)).filter(
@@ -71,7 +67,7 @@ export async function attendanceSheet(
     const both = [person.name, person.nameArabic ?? ''];
     return [
       String(person.no),
-      ...(language === 'ar' ? both.toReversed() : both),
+      ...inOrder(both),
       t(`role.${person.role}`),
       person.organization ?? '',
       person.organizationArabic ?? '',

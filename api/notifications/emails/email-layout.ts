@@ -3,11 +3,12 @@
  * colours are the design tokens' hex values. Dark mode may invert the page, but not the QR's white.
  */
 import sharp from 'sharp';
+import { directionOf, type Language } from '#sync/contracts/messages/languages.ts';
 import { escapeHtml } from '#api/platform/http/escape-html.ts';
 import { portalMark } from '#api/platform/images/portal-mark.ts';
 
 export interface Email {
-  language: 'en' | 'ar';
+  language: Language;
   subject: string;
   /** The preview text that mail programs show after the subject. */
   preview: string;
@@ -47,8 +48,8 @@ table{border-collapse:separate;border-spacing:0}img{border:0;display:block}
 
 export function renderEmailHtml(email: Email): string {
   if (email.isPlain) return renderPlainHtml(email);
-  const rtl = email.language === 'ar';
-  const align = rtl ? 'right' : 'left';
+  const direction = directionOf(email.language);
+  const align = direction === 'rtl' ? 'right' : 'left';
   const rows = [
     headerRow(email, align),
     `<tr><td style="background:#e6f12f;height:5px;font-size:0;line-height:0">&nbsp;</td></tr>`,
@@ -63,7 +64,7 @@ export function renderEmailHtml(email: Email): string {
     `<tr><td class="edge" style="padding:22px 36px 8px;${font};font-size:14px;line-height:22px;color:#4a584e;text-align:${align}"><span class="soft">${escapeHtml(email.footer)}</span></td></tr>`,
   ].filter(Boolean);
   return `<!doctype html>
-<html lang="${email.language}" dir="${rtl ? 'rtl' : 'ltr'}">
+<html lang="${email.language}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(email.subject)}</title><style>${style}</style></head>
@@ -163,7 +164,7 @@ export function renderEmailText(email: Email): string {
 
 /** Without the portal's design: the text, and who sent it. */
 function renderPlainHtml(email: Email): string {
-  const direction = email.language === 'ar' ? 'rtl' : 'ltr';
+  const direction = directionOf(email.language);
   const { button } = email;
   const parts = [
     ...email.paragraphs.map((paragraph) => `<p dir="auto">${escapeHtmlLines(paragraph)}</p>`),

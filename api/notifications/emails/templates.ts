@@ -2,6 +2,7 @@ import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 import { isolateValues } from '#sync/contracts/messages/bidi.ts';
 import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
 import { refHash, ticketCode } from '#sync/contracts/tickets/printed-code.ts';
+import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import {
   isMailTemplate,
   mailTemplates,
@@ -29,7 +30,7 @@ import type { Email } from '#api/notifications/emails/email-layout.ts';
 export function renderEmail(
   template: string,
   data: unknown,
-  language: 'en' | 'ar',
+  language: CompleteLanguage,
   context: MailSettings,
   names?: ArabicNames,
 ): Email {

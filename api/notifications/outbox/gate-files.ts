@@ -1,4 +1,5 @@
 /** The spreadsheet of who came, made of current data when its e-mail is sent. */
+import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import { attendanceSheet } from '#api/gates/security-list/attendance-sheet.ts';
 import type { MailSettings } from '#api/notifications/emails/mail-context.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
@@ -8,7 +9,7 @@ import { spreadsheetType } from '#api/platform/spreadsheets/spreadsheet-stream.t
 interface QueuedMail {
   template: string;
   data: unknown;
-  language: 'en' | 'ar';
+  language: CompleteLanguage;
 }
 
 /** Attaches the spreadsheet to e-mails of its template, and nothing to others. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Address } from 'nodemailer/lib/mailer/index.js';
 import type { SendMailOptions } from 'nodemailer';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { readsArabic } from '#sync/contracts/messages/languages.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
 import { MailRefusedError, type MailTransport } from '#api/platform/mail/smtp-transport.ts';
 import { qrPng } from '#api/platform/images/qr-code.ts';
@@ -154,7 +155,9 @@ type StoredMail = Pick<ClaimedMail, 'template' | 'data' | 'language' | 'notifica
 
 /** The e-mail of an outbox row, and the files attached to it. */
 export async function renderStoredMail(em: Tx, mail: StoredMail, settings: MailSettings) {
-  const names = mail.language === 'ar' ? await readArabicNames(em, namesIn(mail.data)) : undefined;
+  const names = readsArabic(mail.language)
+    ? await readArabicNames(em, namesIn(mail.data))
+    : undefined;
   const written =
     mail.notification_id === null ? null : await readNotificationContent(em, mail.notification_id);
   const data = written?.data ?? mail.data;

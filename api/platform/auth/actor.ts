@@ -1,5 +1,6 @@
 import type { GateRight } from '#sync/contracts/gate/gate-rows.ts';
 import type { Role, Scope, Status } from '#sync/contracts/accounts/role-names.ts';
+import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 
 /** The caller, as read from the database for this request. */
 export interface Actor {
@@ -11,7 +12,7 @@ export interface Actor {
   readonly role: Role | null;
   readonly firstName: string;
   readonly lastName: string;
-  readonly language: 'en' | 'ar';
+  readonly language: CompleteLanguage;
 }
 
 /** The contents of a genuine token. Whether its session is still valid is in the database. */

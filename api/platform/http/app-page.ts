@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
+import { languageTable } from '#sync/contracts/messages/language-table.ts';
+import { type CompleteLanguage, otherLanguageOf } from '#sync/contracts/messages/languages.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { fixedText, type SendFixedText } from '#api/platform/http/fixed-text.ts';
@@ -11,7 +13,7 @@ import { escapeHtml } from '#api/platform/http/escape-html.ts';
 
 export interface AppPages {
   /** Pages for browsers, with the page's own direction. */
-  readonly pages: Readonly<Record<Language, SendFixedText>>;
+  readonly pages: Readonly<Record<CompleteLanguage, SendFixedText>>;
   readonly arabicPreview: SendFixedText;
   /** The page's text, for the hashes of its scripts and styles. */
   readonly text: string;
@@ -35,7 +37,9 @@ export function readAppPages(path: string, config: Config): AppPages {
   };
 }
 
-const locales = { en: 'en_GB', ar: 'ar_EG' } as const;
+function openGraphLocale(language: Language): string {
+  return languageTable[language].locale.replace('-', '_');
+}
 
 function addTags(page: string, language: Language, { publicUrl, league }: Config): string {
   const name = messageText(language, 'app.name');
@@ -46,8 +50,8 @@ function addTags(page: string, language: Language, { publicUrl, league }: Config
     'og:site_name': leagueName,
     'og:title': `${name}${messageText(language, 'mail.comma')}${leagueName}`,
     'og:description': description,
-    'og:locale': locales[language],
-    'og:locale:alternate': locales[language === 'ar' ? 'en' : 'ar'],
+    'og:locale': openGraphLocale(language),
+    'og:locale:alternate': openGraphLocale(otherLanguageOf(language)),
     'og:image': `${publicUrl}/icons/icon-512.png`,
     'og:image:alt': name,
   };

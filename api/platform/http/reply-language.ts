@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '#sync/contracts/messages/catalogue.ts';
+import { type CompleteLanguage, isComplete } from '#sync/contracts/messages/languages.ts';
 
 const maxHeaderLength = 500;
 
 /** The first of the portal's languages in an Accept-Language header (RFC 9110 §12.5.4). */
-export function preferredLanguage(header: string | undefined): Language | undefined {
+export function preferredLanguage(header: string | undefined): CompleteLanguage | undefined {
   const accepted = (header ?? '')
     .slice(0, maxHeaderLength)
     .split(',')
@@ -18,18 +18,18 @@ export function preferredLanguage(header: string | undefined): Language | undefi
     .filter(({ quality }) => quality > 0)
     .toSorted((one, other) => other.quality - one.quality)
     .map(({ language }) => language);
-  return accepted.find((language) => language === 'en' || language === 'ar');
+  return accepted.find((language) => isComplete(language));
 }
 
 /** The language that the caller prefers, otherwise the account's, otherwise English. */
-export function requestLanguage({ headers, actor }: FastifyRequest): Language {
+export function requestLanguage({ headers, actor }: FastifyRequest): CompleteLanguage {
   // A request that the router could not parse has no actor, not even null.
   const account = actor as FastifyRequest['actor'] | undefined;
   return preferredLanguage(headers['accept-language']) ?? account?.language ?? 'en';
 }
 
 /** The language of the reply's text; sets the headers that go with it. */
-export function replyLanguage(request: FastifyRequest, reply: FastifyReply): Language {
+export function replyLanguage(request: FastifyRequest, reply: FastifyReply): CompleteLanguage {
   const language = requestLanguage(request);
   const vary = reply.getHeader('vary');
   reply.header('content-language', language);

@@ -1,5 +1,6 @@
 /** Queues emails in the transaction that causes them; they are sent after its commit. */
 import { nameIn } from '#sync/contracts/core/names.ts';
+import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import {
   mailTemplates,
   type PersonalMailData,
@@ -54,7 +55,7 @@ export interface Recipient {
   firstName: string;
   /** The name by which an e-mail in Arabic addresses the person. */
   nameArabic?: string | null | undefined;
-  language: 'en' | 'ar';
+  language: CompleteLanguage;
 }
 
 /** An e-mail to a person, checked against its template. */

@@ -2,6 +2,7 @@
 import { SignJWT } from 'jose';
 import type { League } from '#sync/contracts/core/league.ts';
 import type { Language } from '#sync/contracts/messages/catalogue.ts';
+import { otherLanguageOf } from '#sync/contracts/messages/languages.ts';
 import type { GoogleWallet } from '#api/platform/config/wallet-settings.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import {
@@ -101,7 +102,7 @@ function leastPass(ticket: WalletTicket, { language, league, wallet }: Context):
 function additions(ticket: WalletTicket, context: Context): Partial<Pass>[] {
   const { language, code, league, publicUrl } = context;
   const own = walletTexts(language, ticket, league);
-  const otherLanguage = language === 'en' ? 'ar' : 'en';
+  const otherLanguage = otherLanguageOf(language);
   const other = walletTexts(otherLanguage, ticket, league);
   const text = (value: string) => localized(language, value);
   const both = (value: string, translation: string) =>

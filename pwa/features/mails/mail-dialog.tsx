@@ -5,6 +5,7 @@ import {
   mailsWithSecretLink,
   readMail,
 } from '#sync/contracts/notifications/mail-outbox.ts';
+import { directionOf } from '#sync/contracts/messages/languages.ts';
 import { mailStateTones, mailTopic, serverReply } from '#pwa/features/mails/mail-columns.tsx';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
@@ -77,7 +78,7 @@ export function MailDialog({ row, onClose }: { row: MailRow; onClose: () => void
           )}
           <section
             aria-label={t('mails.text')}
-            dir={mail.language === 'ar' ? 'rtl' : 'ltr'}
+            dir={directionOf(mail.language)}
             lang={mail.language}
             className="rounded-md border border-border bg-card p-4 text-[0.9375rem] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap"
           >

@@ -1,4 +1,5 @@
 import type { City, Country } from '#sync/contracts/places/manage-places.ts';
+import { readsArabic } from '#sync/contracts/messages/languages.ts';
 import type { PlacesView } from '#pwa/features/manage-places/search.ts';
 import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
@@ -76,7 +77,7 @@ export function PlaceFilters({
 
 /** The name that the first column does not show. */
 export function otherNameColumn<Row extends Place>(t: typeof translate): Column<Row> {
-  const isArabic = currentLanguage() === 'ar';
+  const isArabic = readsArabic(currentLanguage());
   return textColumn(
     'arabic',
     t(isArabic ? 'places.nameLatin' : 'places.nameArabic'),

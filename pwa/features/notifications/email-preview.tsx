@@ -1,6 +1,7 @@
 import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
+import { directionOf } from '#sync/contracts/messages/languages.ts';
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -27,7 +28,7 @@ export function EmailPreview({ values }: { values: NotificationValues }) {
       <h2 className="heading-3 mb-2.5">{t('notifications.preview')}</h2>
       <div
         lang={language}
-        dir={language === 'ar' ? 'rtl' : 'ltr'}
+        dir={directionOf(language)}
         className="overflow-hidden rounded-xl border border-border bg-card"
       >
         {styled && (

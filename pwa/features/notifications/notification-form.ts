@@ -8,6 +8,7 @@ import {
   notificationProblems,
 } from '#sync/contracts/notifications/notifications.ts';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
+import { type CompleteLanguage, directionOf } from '#sync/contracts/messages/languages.ts';
 
 export interface NotificationValues {
   category: NotificationCategory;
@@ -15,7 +16,7 @@ export interface NotificationValues {
   eventId: string;
   matchId: string;
   statuses: Status[];
-  language: 'ar' | 'en';
+  language: CompleteLanguage;
   subject: string;
   text: string;
   styled: boolean;
@@ -81,7 +82,7 @@ export function toMailForm(values: NotificationValues): MailForm {
       subject: values.subject.trim(),
       text: values.text.trim(),
       styled: values.styled,
-      rtl: values.language === 'ar',
+      rtl: directionOf(values.language) === 'rtl',
       ...(values.button && {
         button: { text: values.buttonText.trim(), url: values.buttonUrl.trim() },
       }),

@@ -3,10 +3,11 @@ import { createElement, type ReactNode } from 'react';
 import { answerGroup } from '#sync/contracts/gate/answer-signals.ts';
 import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
+import { otherLanguageOf } from '#sync/contracts/messages/languages.ts';
 import { answerIcon } from '#pwa/gate/answers/answer-icons.ts';
 import type { AnswerTexts } from '#pwa/gate/answers/answer-texts.ts';
 import type { GateFacts, ShownCheck } from '#pwa/gate/answers/shown-check.ts';
-import { OtherLanguage, OtherText, otherLanguage } from '#pwa/gate/parts/both-languages.tsx';
+import { OtherLanguage, OtherText } from '#pwa/gate/parts/both-languages.tsx';
 import { ListAge } from '#pwa/gate/parts/list-age.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -100,7 +101,7 @@ export function PersonLines({ check }: { check: ShownCheck }) {
           {first}
         </h2>
       )}
-      {second !== undefined && <OtherText language={otherLanguage(language)}>{second}</OtherText>}
+      {second !== undefined && <OtherText language={otherLanguageOf(language)}>{second}</OtherText>}
       {role !== null && <p className="rl">{joinWithCommas([t(`role.${role}`), organization])}</p>}
     </>
   );

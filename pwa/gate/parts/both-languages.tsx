@@ -3,17 +3,14 @@ import {
   type MessageParams,
   messageText,
 } from '#sync/contracts/messages/catalogue.ts';
+import { otherLanguageOf } from '#sync/contracts/messages/languages.ts';
 import { directionOf, type Language } from '#pwa/lib/i18n/language.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-
-export function otherLanguage(language: Language): Language {
-  return language === 'ar' ? 'en' : 'ar';
-}
 
 /** A text in the language that the screens are not in: the person in front may read that one. */
 export function OtherLanguage({ text, params }: { text: MessageKey; params?: MessageParams }) {
   const { language } = useTranslation();
-  const other = otherLanguage(language);
+  const other = otherLanguageOf(language);
   return <OtherText language={other}>{messageText(other, text, params)}</OtherText>;
 }
 

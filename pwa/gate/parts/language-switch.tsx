@@ -1,16 +1,15 @@
-import type { Language } from '#pwa/lib/i18n/language.ts';
+import { languageTable } from '#sync/contracts/messages/language-table.ts';
+import { languages, nextLanguage } from '#sync/contracts/messages/languages.ts';
 import { selectLanguage } from '#pwa/lib/i18n/select-language.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 
-/** Each language by its own name; both are on the phone with the page. */
-const names: Record<Language, string> = { en: 'English', ar: 'العربية' };
-
+/** Each language by its own name; all are on the phone with the page. */
 export function LanguageSwitch() {
   const { t, language } = useTranslation();
   return (
     <span className="en-lang" role="group" aria-label={t('gate.language')}>
-      {(['en', 'ar'] as const).map((each) => (
+      {languages.map((each) => (
         <button
           key={each}
           type="button"
@@ -18,7 +17,7 @@ export function LanguageSwitch() {
           aria-pressed={each === language}
           onClick={() => void selectLanguage(each, 'account')}
         >
-          {names[each]}
+          {languageTable[each].name}
         </button>
       ))}
     </span>
@@ -28,10 +27,10 @@ export function LanguageSwitch() {
 /** Shows the other language on paper, where there is no room for both names. */
 export function OtherLanguageButton() {
   const { language } = useTranslation();
-  const other = language === 'ar' ? 'en' : 'ar';
+  const other = nextLanguage(language);
   return (
     <Button variant="ghost" lang={other} onClick={() => void selectLanguage(other, 'account')}>
-      {names[other]}
+      {languageTable[other].name}
     </Button>
   );
 }

@@ -2,7 +2,8 @@
 import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 import { isCountedInside } from '#sync/contracts/gate/presence.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
-import { OtherText, otherLanguage } from '#pwa/gate/parts/both-languages.tsx';
+import { otherLanguageOf } from '#sync/contracts/messages/languages.ts';
+import { OtherText } from '#pwa/gate/parts/both-languages.tsx';
 import { matchedPart } from '#pwa/gate/search/find-people.ts';
 import type { FoundEntry, SearchResult } from '#pwa/gate/search/gate-search.ts';
 import { formatTime } from '#pwa/lib/format/dates.ts';
@@ -56,7 +57,9 @@ function FoundRow({ found, search }: { found: FoundEntry; search: string }) {
             <Marked name={first} search={search} />
           </b>
         )}
-        {second !== undefined && <OtherText language={otherLanguage(language)}>{second}</OtherText>}
+        {second !== undefined && (
+          <OtherText language={otherLanguageOf(language)}>{second}</OtherText>
+        )}
         <span className="s">
           {joinWithCommas([
             t('gate.compared.number', { no: entry.no, role: t(`role.${entry.role}`) }),

@@ -4,28 +4,30 @@
  * milliseconds. A page for two readers gives the language; others have that of the screens.
  */
 import { toLocalDigits } from '#sync/contracts/messages/bidi.ts';
-import { currentLanguage, type Language } from '#pwa/lib/i18n/language.ts';
+import { languageTable } from '#sync/contracts/messages/language-table.ts';
+import { commaOf, readsArabic } from '#sync/contracts/messages/languages.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 
 export type Instant = string | number | Date;
 
 let timeZone = 'Africa/Cairo';
-const time = { minute: '2-digit', hour12: true } as const;
-const weekday = { weekday: 'short' } as const;
 const kinds = {
-  day: ['en-GB', { year: 'numeric', month: '2-digit', day: '2-digit' }],
-  enTime: ['en-US', { hour: '2-digit', ...time }],
-  enWeekday: ['en-GB', weekday],
-  arTime: ['ar-EG-u-nu-latn', { hour: 'numeric', ...time }],
-  arWeekday: ['ar-EG', weekday],
+  day: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  time: { hour: '2-digit', minute: '2-digit' },
+  // Without a zero before the hour.
+  arabicTime: { hour: 'numeric', minute: '2-digit' },
+  weekday: { weekday: 'short' },
 } as const;
 /** Made when they are needed: each delays a slow phone's first screen. */
-let formats: Partial<Record<keyof typeof kinds, Intl.DateTimeFormat>> = {};
+let formats: Record<string, Intl.DateTimeFormat> = {};
 
-function format(kind: keyof typeof kinds, value: Instant): string {
-  const [locale, options] = kinds[kind];
-  formats[kind] ??= new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  return formats[kind].format(toDate(value));
+function format(kind: keyof typeof kinds, locale: string, value: Instant): string {
+  const format = (formats[`${kind} ${locale}`] ??= new Intl.DateTimeFormat(`${locale}-u-nu-latn`, {
+    timeZone,
+    ...kinds[kind],
+  }));
+  return format.format(toDate(value));
 }
 
 /** Sets the time zone of all dates; it comes from the league's configuration. */
@@ -43,19 +45,20 @@ export function leagueTimeZone(): string {
 export function formatDate(value: Instant, language = currentLanguage()): string {
   const date = toLocalDigits(language, toIsoDay(value).split('-').toReversed().join('-'));
   // After Arabic letters its parts would change places.
-  return language === 'ar' ? `\u2066${date}\u2069` : date;
+  return readsArabic(language) ? `\u2066${date}\u2069` : date;
 }
 
 /** `YYYY-MM-DD` in the league's time zone. */
 function toIsoDay(value: Instant): string {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
-  return format('day', value).split('/').toReversed().join('-');
+  return format('day', 'en-GB', value).split('/').toReversed().join('-');
 }
 
-/** `07:00 PM`, `7:00 م` */
+/** `07:00 PM`, `7:00 م`, `19:00` */
 export function formatTime(value: Instant, language = currentLanguage()): string {
   // Some engines put a narrow no-break space before AM/PM.
-  const time = format(`${language}Time`, value).replace(/\s/gu, ' ');
+  const kind = readsArabic(language) ? 'arabicTime' : 'time';
+  const time = format(kind, languageTable[language].timeLocale, value).replace(/\s/gu, ' ');
   return toLocalDigits(language, time);
 }
 
@@ -66,7 +69,7 @@ export function formatDateTime(value: Instant, language = currentLanguage()): st
 
 /** `Sat` */
 export function formatWeekday(value: Instant, language = currentLanguage()): string {
-  return format(`${language}Weekday`, value);
+  return format('weekday', languageTable[language].locale, value);
 }
 
 /** `Sat 21-11-2026` */
@@ -75,8 +78,7 @@ export function formatWeekdayDate(value: Instant): string {
 }
 
 function joinDate(date: string, time: string, language = currentLanguage()): string {
-  const comma: Record<Language, string> = { en: ',', ar: '،' };
-  return `${date}${comma[language]} ${time}`;
+  return `${date}${commaOf(language)}${time}`;
 }
 
 /** The day of an instant in the league's time zone as `YYYY-MM-DD`, which sorts as text. */

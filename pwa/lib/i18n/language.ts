@@ -1,8 +1,8 @@
 /** The language of the screens, outside React: the service worker has one too. */
-import type { Language } from '#sync/contracts/messages/registry.ts';
+import type { Language } from '#sync/contracts/messages/languages.ts';
 import { createStore } from '#pwa/lib/app/external-store.ts';
 
-export type { Language } from '#sync/contracts/messages/registry.ts';
+export { directionOf, type Language } from '#sync/contracts/messages/languages.ts';
 
 /** Storage key of the language; `pwa/index.html` reads it before the first paint. */
 export const languageKey = 'touchline.language';
@@ -13,8 +13,4 @@ export const languageStore = createStore<Language>('en');
 /** The language in use. Components use `useTranslation`, which renders them again on a change. */
 export function currentLanguage(): Language {
   return languageStore.getSnapshot();
-}
-
-export function directionOf(language: Language): 'ltr' | 'rtl' {
-  return language === 'ar' ? 'rtl' : 'ltr';
 }

@@ -1,5 +1,6 @@
 /** Starts and changes the language of the screens. `index.html` sets `lang` before the first paint. */
 import { loadFirstMessages } from '#sync/contracts/messages/catalogue.ts';
+import { isLanguage } from '#sync/contracts/messages/languages.ts';
 import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { directionOf, type Language, languageKey, languageStore } from '#pwa/lib/i18n/language.ts';
 
@@ -8,11 +9,12 @@ const unsavedKey = 'touchline.language-unsaved';
 
 /** Loads the texts in the language of the page; call it once before the first screen. */
 export async function startLanguage(): Promise<void> {
-  const language = document.documentElement.lang === 'ar' ? 'ar' : 'en';
+  const { lang } = document.documentElement;
+  const language = isLanguage(lang) ? lang : 'en';
   await loadTexts(language);
   applyLanguage(language);
   addEventListener('storage', ({ key, newValue: selected }) => {
-    if (key !== languageKey || (selected !== 'en' && selected !== 'ar')) return;
+    if (key !== languageKey || !isLanguage(selected)) return;
     loadTexts(selected).then(
       () => applyLanguage(selected),
       // No signal: this tab keeps its language.
@@ -62,8 +64,8 @@ function applyLanguage(language: Language): void {
   root.dir = directionOf(language);
   // The page's own one in this language, for when it is installed: the gate is another app.
   const manifest = document.querySelector('link[rel=manifest]');
-  const ending = language === 'ar' ? '.ar.webmanifest' : '.webmanifest';
-  const path = manifest?.getAttribute('href')?.replace(/(?:\.ar)?\.webmanifest$/, ending);
+  const ending = language === 'en' ? '.webmanifest' : `.${language}.webmanifest`;
+  const path = manifest?.getAttribute('href')?.replace(/(?:\.[a-z]+)?\.webmanifest$/, ending);
   if (path !== undefined) manifest?.setAttribute('href', path);
   languageStore.set(language);
 }

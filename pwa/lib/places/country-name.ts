@@ -12,10 +12,11 @@ const homeNations: ReadonlyMap<string, Parameters<typeof t>[0]> = new Map([
 
 /** The country's name. Like `t`, for components that `useTranslation` renders again. */
 export function countryName({ code, name }: { code: string; name: string }): string {
-  if (currentLanguage() === 'en') return name;
+  const language = currentLanguage();
+  if (language === 'en') return name;
   const nation = homeNations.get(code);
   if (nation !== undefined) return t(nation);
   return code.length === 2
-    ? (new Intl.DisplayNames(['ar'], { type: 'region' }).of(code) ?? name)
+    ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? name)
     : name;
 }

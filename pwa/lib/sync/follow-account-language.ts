@@ -8,6 +8,7 @@ import { currentDigits } from '#sync/contracts/messages/bidi.ts';
 import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
 import { collectionTable, type Replica } from '#sync/client/storage/replica.ts';
 import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
+import { type CompleteLanguage, isComplete } from '#sync/contracts/messages/languages.ts';
 import { currentLanguage, type Language, languageStore } from '#pwa/lib/i18n/language.ts';
 import {
   isLanguageUnsaved,
@@ -61,7 +62,7 @@ export function followAccountLanguage(): () => void {
 }
 
 /** The account's language, with a change that waits; null if no one is logged in. */
-async function readLanguage(replica: Replica | null): Promise<Language | null> {
+async function readLanguage(replica: Replica | null): Promise<CompleteLanguage | null> {
   const session = openSession();
   if (session === null) return null;
   // Reads the changes first, because a pull that arrives in between replaces them by the row.
@@ -76,8 +77,10 @@ async function readLanguage(replica: Replica | null): Promise<Language | null> {
   return latest.language;
 }
 
-async function saveLanguage(inAccount: Language): Promise<void> {
+async function saveLanguage(inAccount: CompleteLanguage): Promise<void> {
   const selected = currentLanguage();
+  // An incomplete one, in development, stays on this phone.
+  if (!isComplete(selected)) return;
   if (inAccount !== selected) await saveProfile({ language: selected }, { language: inAccount });
   if (currentLanguage() === selected) languageIsSaved();
 }

@@ -5,6 +5,12 @@ import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { refHash, ticketCode } from '#sync/contracts/tickets/printed-code.ts';
+import {
+  commaOf,
+  directionOf,
+  otherLanguageOf,
+  readsArabic,
+} from '#sync/contracts/messages/languages.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
@@ -81,12 +87,11 @@ function otherNames({
   venueArabic,
 }: TicketRow['facts']): TicketView['otherNames'] {
   if (!home.nameArabic || !away.nameArabic) return null;
-  return currentLanguage() === 'ar'
-    ? { language: 'en', text: `${home.name} – ${away.name}, ${venue}` }
-    : {
-        language: 'ar',
-        text: [`${home.nameArabic} – ${away.nameArabic}`, venueArabic].filter(Boolean).join('، '),
-      };
+  const lang = otherLanguageOf(currentLanguage());
+  const text = readsArabic(lang)
+    ? [`${home.nameArabic} – ${away.nameArabic}`, venueArabic].filter(Boolean).join(commaOf(lang))
+    : `${home.name} – ${away.name}, ${venue}`;
+  return { lang, dir: directionOf(lang), text };
 }
 
 /** The footer's text: whether the ticket is valid, with or without signal, and as of when. */

@@ -9,7 +9,7 @@ import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 const view: TicketView = {
   title: 'Al Ahly v <script>alert(1)</script>',
   venue: 'Cairo "International" & Stadium',
-  otherNames: { language: 'ar', text: 'الأهلي – الزمالك' },
+  otherNames: { lang: 'ar', dir: 'rtl', text: 'الأهلي – الزمالك' },
   time: '07:00 PM',
   date: 'Sat 21-11-2026',
   teams: [

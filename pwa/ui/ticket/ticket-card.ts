@@ -15,7 +15,11 @@ export interface TicketView {
   readonly title: string;
   readonly venue: string;
   /** Teams and venue in the other language; null without them. */
-  readonly otherNames: { readonly language: 'en' | 'ar'; readonly text: string } | null;
+  readonly otherNames: {
+    readonly lang: string;
+    readonly dir: 'ltr' | 'rtl';
+    readonly text: string;
+  } | null;
   readonly time: string;
   readonly date: string;
   readonly teams: readonly TicketTeam[];
@@ -99,8 +103,8 @@ function header({ title, venue, otherNames, teams, revoked }: TicketView, ended:
           {
             // The text has the other direction, so its end is the card's start.
             class: 'truncate text-end text-[0.8125rem] leading-4.5 text-ticket-muted',
-            lang: otherNames.language,
-            dir: otherNames.language === 'ar' ? 'rtl' : 'ltr',
+            lang: otherNames.lang,
+            dir: otherNames.dir,
           },
           otherNames.text,
         ),

@@ -4,6 +4,7 @@ import { arabicName } from '#sync/contracts/core/arabic-names.ts';
 import { nameText } from '#sync/contracts/core/name-text.ts';
 import { fileName, id, key, requiredText, version } from '#sync/contracts/core/primitives.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
+import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 
 const englishLetters = /^[A-Za-z]+(?: +[A-Za-z]+)*$/;
 const printableAscii = /^[\x20-\x7e]+$/;
@@ -26,7 +27,7 @@ export const organization = nameText(
   'accounts.organizationRequired',
   'accounts.nameTooLong',
 ).check(z.regex(printableAscii, key('accounts.organizationEnglish')));
-export const language = z.enum(['en', 'ar']);
+export const language = z.enum(completeLanguages);
 
 /** A user as others see them. */
 export const person = z.strictObject({

@@ -1,6 +1,6 @@
 /** Texts that the league has configured in English and in Arabic. */
 import type { League } from '#sync/contracts/core/league.ts';
-import type { Language } from '#sync/contracts/messages/registry.ts';
+import { type Language, readsArabic } from '#sync/contracts/messages/languages.ts';
 
 type Texts = 'name' | 'location' | 'workingHours';
 
@@ -10,7 +10,7 @@ export function leagueTexts<Known extends Pick<League, 'name'> & Partial<League>
   league: Known,
 ): Pick<Known, Extract<Texts, keyof Known>> {
   const { nameArabic, locationArabic, workingHoursArabic } = league;
-  return language === 'ar'
+  return readsArabic(language)
     ? {
         ...league,
         ...(nameArabic && { name: nameArabic }),

@@ -5,6 +5,7 @@ import {
   messageText,
   type MessageParams,
 } from '#sync/contracts/messages/catalogue.ts';
+import { commaOf } from '#sync/contracts/messages/languages.ts';
 
 interface PlainWords {
   key: MessageKey;
@@ -24,13 +25,11 @@ export interface ReplyWords extends StoredWords {
   fields?: Readonly<Record<string, MessageKey>> | undefined;
 }
 
-const separators = { en: ', ', ar: '، ' } satisfies Record<Language, string>;
-
 export function wordsText(language: Language, { key, params = {} }: StoredWords): string {
   const values = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'object'
-      ? value.map((one) => messageText(language, one.key, one.params)).join(separators[language])
+      ? value.map((one) => messageText(language, one.key, one.params)).join(commaOf(language))
       : value,
   ]);
   return messageText(language, key, Object.fromEntries(values) as MessageParams);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { instant } from '#sync/contracts/core/primitives.ts';
 import type { Language } from '#sync/contracts/messages/registry.ts';
 import { gateNumber } from '#sync/contracts/matches/gate-number.ts';
+import { commaOf } from '#sync/contracts/messages/languages.ts';
 
 export const ticketEntrance = z.strictObject({
   opensAt: instant,
@@ -21,5 +22,5 @@ export function mediaGate(
   entrance: TicketEntrance | null | undefined,
 ): string | null {
   if (entrance == null) return typed === null ? null : gateNumber(typed);
-  return entrance.gates.length === 0 ? null : entrance.gates.join(language === 'ar' ? '، ' : ', ');
+  return entrance.gates.length === 0 ? null : entrance.gates.join(commaOf(language));
 }

@@ -1,5 +1,6 @@
 /** Values of the other direction inside sentences, and the digits of Arabic texts. */
 import type { Language, MessageParams } from '#sync/contracts/messages/registry.ts';
+import { readsArabic } from '#sync/contracts/messages/languages.ts';
 
 /** Digits of running text in Arabic: 0 to 9, or ٠ to ٩. English always has the former. */
 export type Digits = 'latn' | 'arab';
@@ -25,9 +26,9 @@ const wordOrArabic = /^(?:[a-z][A-Za-z_]*|[\u0600-\u06FF ]*)$/;
 /** The values of a text, isolated where they could disturb the order of its words. */
 export function isolateValues(language: Language, values: MessageParams): MessageParams {
   const needed = (value: string) =>
-    language === 'ar' ? !wordOrArabic.test(value) : arabicLetter.test(value);
+    readsArabic(language) ? !wordOrArabic.test(value) : arabicLetter.test(value);
   // A seat is compared with a sign, which has Latin digits.
-  const isSeat = (name: string) => name === 'seat' && language === 'ar' && digits === 'arab';
+  const isSeat = (name: string) => name === 'seat' && readsArabic(language) && digits === 'arab';
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -43,7 +44,7 @@ export function withoutIsolates(text: string): string {
 
 /** ٠ to ٩ in Arabic if the league wants them; references and other isolated values stay Latin. */
 export function toLocalDigits(language: Language, text: string): string {
-  if (language === 'en' || digits === 'latn') return text;
+  if (!readsArabic(language) || digits === 'latn') return text;
   let depth = 0;
   // Whole Latin words are found, so that the digits of `MP4` stay.
   return text.replaceAll(/[\u2066-\u2069]|[A-Z][\w-]*|\d/gi, (found) => {

@@ -1,7 +1,16 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { messageText } from '#sync/contracts/messages/catalogue.ts';
+import { messageKeys, messageText } from '#sync/contracts/messages/catalogue.ts';
 import { compileLater } from '#sync/contracts/messages/compile.ts';
-import type { Language, MessageParams } from '#sync/contracts/messages/registry.ts';
+import { languages } from '#sync/contracts/messages/languages.ts';
+import { readMessages } from '#sync/contracts/messages/po.ts';
+import {
+  findMessage,
+  type Language,
+  type MessageParams,
+} from '#sync/contracts/messages/registry.ts';
 
 function write(text: string, values: MessageParams = {}, language: Language = 'en'): string {
   const message = compileLater(language, text);
@@ -37,4 +46,46 @@ test('Arabic has six forms, and Latin digits', () => {
     '100 مباراة',
     '1,234 مباراة',
   ]);
+});
+
+test('a text without a translation, or with an outdated one, is shown in English', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
+  const entry = (key: string, english: string, text: string) =>
+    `msgctxt "${key}"\nmsgid "${english}"\nmsgstr "${text}"\n\n`;
+  const write = (language: Language, text: string) => {
+    mkdirSync(join(folder, language));
+    writeFileSync(join(folder, language, 'a.po'), text);
+  };
+  write('en', entry('a.a', 'Login', '') + entry('a.b', 'Seat', '') + entry('a.c', 'Gate', ''));
+  write(
+    'fr',
+    `${entry('a.a', 'Login', 'Connexion')}#, icu-message-format, fuzzy\n#| msgid "Place"\n${entry('a.b', 'Seat', 'Endroit')}`,
+  );
+  expect(readMessages(folder, 'fr', 'a.po')).toEqual([
+    { key: 'a.a', text: 'Connexion', written: 'fr' },
+    { key: 'a.b', text: 'Seat', written: 'en' },
+    { key: 'a.c', text: 'Gate', written: 'en' },
+  ]);
+  expect(readMessages(folder, 'ar', 'a.po').map(({ text }) => text)).toEqual([
+    'Login',
+    'Seat',
+    'Gate',
+  ]);
+  rmSync(folder, { recursive: true });
+});
+
+test('every key has a text in each language, in English where it has no other', () => {
+  for (const language of languages)
+    for (const key of messageKeys()) expect(findMessage(language, key), key).toBeDefined();
+  expect(messageText('fr', 'accounts.login')).toBe('Connexion');
+  expect(messageText('fr', 'audit.what')).toBe(messageText('en', 'audit.what'));
+  expect(messageText('fr', 'matches.bookOne', { home: 'Lyon', away: 'Nice' })).toBe(
+    'Réserver le match Lyon – Nice',
+  );
+});
+
+test('a text in English agrees with its number among texts of another language', () => {
+  const key = 'securityList.people';
+  const params = { count: 1, tickets: 1 };
+  expect(messageText('fr', key, params)).toBe(messageText('en', key, params));
 });

@@ -10,6 +10,7 @@ import {
   loadedKeys,
   type MessageParams,
 } from '#sync/contracts/messages/registry.ts';
+import { languages } from '#sync/contracts/messages/languages.ts';
 
 export { loadFirstMessages } from '#sync/contracts/messages/all-messages.ts';
 export type { MessageKey } from '#sync/contracts/messages/keys.ts';
@@ -38,5 +39,5 @@ export function messageKeys(): MessageKey[] {
 
 export function isMessageKey(value: string): value is MessageKey {
   // The page may have its first texts in one of them only.
-  return (findMessage('en', value) ?? findMessage('ar', value)) !== undefined;
+  return languages.some((language) => findMessage(language, value) !== undefined);
 }

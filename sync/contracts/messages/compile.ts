@@ -2,10 +2,13 @@
 import MessageFormat from '@messageformat/core';
 import * as format from '#sync/contracts/messages/format.ts';
 import type { Language, Message } from '#sync/contracts/messages/registry.ts';
+import { languages } from '#sync/contracts/messages/languages.ts';
 
 // The package's types describe another shape of its export than the one it has.
 const Compiler = MessageFormat as unknown as typeof MessageFormat.default;
-const compilers = { en: new Compiler('en'), ar: new Compiler('ar') };
+const compilers = Object.fromEntries(
+  languages.map((language) => [language, new Compiler(language)]),
+) as Record<Language, MessageFormat.default>;
 
 /**
  * The JavaScript of a message: a string, or a function that uses the names exported by `format.ts`.

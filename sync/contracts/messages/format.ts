@@ -1,24 +1,27 @@
 /** Functions that compiled messages call to insert numbers and to choose a form. */
+import { languageTable } from '#sync/contracts/messages/language-table.ts';
+import type { Language } from '#sync/contracts/messages/languages.ts';
+
 export { plural, select } from '@messageformat/runtime';
 
 /** `#`: a number with its thousands grouped. A stand-in for a number not known yet stays as it is. */
-export function number(language: string, value: number | string, offset: number): string {
+export function number(language: Language, value: number | string, offset: number): string {
   return typeof value === 'number' ? numberFormat(language).format(value - offset) : value;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(language: string): Intl.NumberFormat {
+function numberFormat(language: Language): Intl.NumberFormat {
   let format = formats.get(language);
   if (format === undefined) {
-    // Latin digits in both languages: they are compared with printed signs.
-    format = new Intl.NumberFormat(language === 'ar' ? 'ar-EG-u-nu-latn' : 'en-GB');
+    // Latin digits in every language: they are compared with printed signs.
+    format = new Intl.NumberFormat(`${languageTable[language].locale}-u-nu-latn`);
     formats.set(language, format);
   }
   return format;
 }
 
-function pluralRules(language: string): (value: number | string) => string {
+function pluralRules(language: Language): (value: number | string) => string {
   let rules: Intl.PluralRules | undefined;
   return (value) => {
     rules ??= new Intl.PluralRules(language);
@@ -26,5 +29,7 @@ function pluralRules(language: string): (value: number | string) => string {
   };
 }
 
+/** Compiled messages name their language. */
 export const en = pluralRules('en');
 export const ar = pluralRules('ar');
+export const fr = /* @__PURE__ */ pluralRules('fr');

@@ -2,17 +2,18 @@
 import { parse, type Token } from '@messageformat/parser';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isMessageKey, type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
+import { isMessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
+import { type CompleteLanguage, completeLanguages } from '#sync/contracts/messages/languages.ts';
 import { readEntries } from '#sync/contracts/messages/po.ts';
 
 /** The forms of the Unicode CLDR, written out so that no library decides what is right. */
-const forms: Record<Language, Record<number, string>> = {
+const forms: Record<CompleteLanguage, Record<number, string>> = {
   en: { 0: 'other', 1: 'one', 2: 'other', 3: 'other', 11: 'other', 100: 'other' },
   ar: { 0: 'zero', 1: 'one', 2: 'two', 3: 'few', 11: 'many', 100: 'other' },
 };
 const counts = [0, 1, 2, 3, 11, 100];
 /** Words that can replace a number where a form has no `#`. */
-const numberWords: Record<Language, Record<string, RegExp>> = {
+const numberWords: Record<CompleteLanguage, Record<string, RegExp>> = {
   en: { one: /\b(?:an?|one)\b/i },
   ar: {
     // "None", "now", "today", or all of them: a button with nothing selected has no number.
@@ -24,7 +25,7 @@ const numberWords: Record<Language, Record<string, RegExp>> = {
   },
 };
 /** A value in the reader's script, so that it is not isolated, and without digits. */
-const otherValue: Record<Language, string> = { en: 'Zamalek', ar: 'الزمالك' };
+const otherValue: Record<CompleteLanguage, string> = { en: 'Zamalek', ar: 'الزمالك' };
 
 interface Message {
   readonly key: string;
@@ -32,9 +33,12 @@ interface Message {
   readonly tokens: readonly Token[];
 }
 
-const messages: Record<Language, Message[]> = { en: withPlural('en'), ar: withPlural('ar') };
+const messages: Record<CompleteLanguage, Message[]> = {
+  en: withPlural('en'),
+  ar: withPlural('ar'),
+};
 
-function withPlural(language: Language): Message[] {
+function withPlural(language: CompleteLanguage): Message[] {
   const folder = `${import.meta.dirname}/${language}/`;
   return globSync('**/*.po', { cwd: folder })
     .flatMap((path) => readEntries(language, readFileSync(`${folder}${path}`, 'utf8')))
@@ -47,7 +51,7 @@ function plurals({ tokens }: Message) {
 }
 
 /** The text with the named form of each plural, without the compiler's help. */
-function write(tokens: readonly Token[], language: Language, count: number): string {
+function write(tokens: readonly Token[], language: CompleteLanguage, count: number): string {
   return tokens
     .map((token) => {
       if (token.type === 'content') return token.value;
@@ -59,7 +63,7 @@ function write(tokens: readonly Token[], language: Language, count: number): str
     .join('');
 }
 
-function format({ key, tokens }: Message, language: Language, count: number): string {
+function format({ key, tokens }: Message, language: CompleteLanguage, count: number): string {
   if (!isMessageKey(key)) throw new Error(`${key} is not loaded`);
   const params = tokens.flatMap((token) => {
     const isNumber = token.type === 'plural';
@@ -71,7 +75,7 @@ function format({ key, tokens }: Message, language: Language, count: number): st
   return messageText(language, key, Object.fromEntries(params));
 }
 
-describe.each(['en', 'ar'] as const)('texts in %s', (language) => {
+describe.each(completeLanguages)('texts in %s', (language) => {
   test('texts have their plurals outside of other choices, where this test varies them', () => {
     expect(messages[language].length).toBeGreaterThan(70);
     for (const message of messages[language])

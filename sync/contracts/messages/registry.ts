@@ -1,11 +1,15 @@
 /** Holds the messages that are loaded: all of them on the server, those of its screens on a phone. */
+import { type Language, languages } from '#sync/contracts/messages/languages.ts';
 
-export type Language = 'en' | 'ar';
+export type { Language } from '#sync/contracts/messages/languages.ts';
 export type MessageParams = Record<string, string | number>;
 /** A text, or a function of the values that it contains. */
 export type Message = string | ((values: MessageParams) => string);
 
-const loaded: Record<Language, Record<string, Message>> = { en: {}, ar: {} };
+const loaded = Object.fromEntries(languages.map((language) => [language, {}])) as Record<
+  Language,
+  Record<string, Message>
+>;
 
 export function addMessages(language: Language, messages: Record<string, Message>): void {
   Object.assign(loaded[language], messages);

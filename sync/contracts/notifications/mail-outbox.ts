@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPageQuery, listPosition } from '#sync/contracts/core/list-pages.ts';
 import { id, idParams, instant } from '#sync/contracts/core/primitives.ts';
+import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -85,7 +86,7 @@ export const mailRow = z.strictObject({
   id,
   recipient: z.string(),
   kind: z.enum(mailKinds),
-  language: z.enum(['en', 'ar']),
+  language: z.enum(completeLanguages),
   /** Subject of a notification; other subjects follow from the kind. */
   subject: z.nullable(z.string()),
   notificationId: z.nullable(id),

@@ -18,6 +18,7 @@ import { arabicNameField } from '#sync/contracts/core/arabic-names.ts';
 import { key } from '#sync/contracts/core/primitives.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
+import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import type { UploadedPicture } from '#pwa/lib/forms/picture-field.tsx';
 
 export const registrationForm = z
@@ -86,7 +87,7 @@ export function stepIndexOf(field: RegistrationField): number {
 /** The body of `POST /api/auth/register`. */
 export function toRegistration(
   form: z.output<typeof registrationForm>,
-  language: 'en' | 'ar',
+  language: CompleteLanguage,
 ): Registration {
   const press = {
     organization: form.organization,

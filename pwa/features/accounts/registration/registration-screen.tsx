@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { accountLanguageOf } from '#sync/contracts/messages/languages.ts';
 import { AccountFooter } from '#pwa/features/accounts/account-footer.tsx';
 import { DocumentsStep } from '#pwa/features/accounts/registration/documents-step.tsx';
 import {
@@ -53,7 +54,7 @@ export function RegistrationScreen() {
   const [pictures, setPictures] = useState(draft.pictures);
   const heading = useRef<HTMLHeadingElement>(null);
   // The reply's language, even if the person selects another one meanwhile.
-  const sent = useRef({ language: currentLanguage(), email: '' });
+  const sent = useRef({ language: accountLanguageOf(currentLanguage()), email: '' });
   const form = useForm<RegistrationForm>({
     resolver: standardSchemaResolver(registrationForm),
     defaultValues: draft.form,
@@ -91,7 +92,7 @@ export function RegistrationScreen() {
     (values) =>
       submit(async () => {
         setKnownEmail(null);
-        sent.current = { language: currentLanguage(), email: values.email };
+        sent.current = { language: accountLanguageOf(currentLanguage()), email: values.email };
         const body = toRegistration(values, sent.current.language);
         await call(register, { body, timeout: 30_000 });
         deleteDraft();

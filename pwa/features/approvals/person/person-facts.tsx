@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { readsArabic } from '#sync/contracts/messages/languages.ts';
 import type { PersonChange } from '#pwa/features/approvals/person/person-changes.ts';
 import { ageInYears } from '#pwa/features/approvals/requests/request-people.ts';
 import { leagueDayOf, formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
@@ -42,7 +43,7 @@ export function PersonFacts({
         </Fact>
       )}
       {other !== null && (
-        <Fact label={t(language === 'ar' ? 'accounts.nameLatin' : 'accounts.nameArabic')}>
+        <Fact label={t(readsArabic(language) ? 'accounts.nameLatin' : 'accounts.nameArabic')}>
           <bdi>{other}</bdi>
         </Fact>
       )}

@@ -2,6 +2,7 @@ import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type { getGateCode } from '#sync/contracts/gate/manage-gates.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
+import { bothLanguages, directionOf } from '#sync/contracts/messages/languages.ts';
 import { GateSign, In, textIn } from '#pwa/features/gates/list/bilingual.tsx';
 import { matchNameIn, momentIn } from '#pwa/features/gates/list/match-names.ts';
 import type { OverviewGate } from '#pwa/features/gates/phones.ts';
@@ -57,11 +58,11 @@ export function PrintedCode({
   );
 }
 
-const languages: readonly Language[] = ['en', 'ar'];
+const languages = bothLanguages('en');
 
 function Steps({ language }: { language: Language }) {
   return (
-    <ol lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+    <ol lang={language} dir={directionOf(language)}>
       <li>{textIn(language, 'gates.stepScan')}</li>
       <li>{textIn(language, 'gates.stepName')}</li>
       <li>{textIn(language, 'gates.stepReady')}</li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { messageText, type MessageParams } from '#sync/contracts/messages/catalogue.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { directionOf } from '#sync/contracts/messages/languages.ts';
 import type { Language } from '#pwa/lib/i18n/language.ts';
 
 /** A text of the catalogue in a given language, for pages with two readers. */
@@ -21,7 +22,7 @@ export function In({
   children: ReactNode;
 }) {
   return (
-    <Tag lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className={className}>
+    <Tag lang={language} dir={directionOf(language)} className={className}>
       {children}
     </Tag>
   );

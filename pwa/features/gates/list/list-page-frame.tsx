@@ -1,5 +1,6 @@
 import { nameIn } from '#sync/contracts/core/names.ts';
 import { countTickets, type SecurityList } from '#sync/contracts/gate/security-list.ts';
+import { bothLanguages } from '#sync/contracts/messages/languages.ts';
 import { In, textIn } from '#pwa/features/gates/list/bilingual.tsx';
 import { matchNameIn, momentIn } from '#pwa/features/gates/list/match-names.ts';
 import { minutesFrom } from '#pwa/features/gates/opening-times.ts';
@@ -130,4 +131,4 @@ export function ListPageFooter({
   );
 }
 
-const languages: readonly Language[] = ['en', 'ar'];
+const languages = bothLanguages('en');

@@ -2,6 +2,7 @@ import type { Role } from '#sync/contracts/accounts/role-names.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
 import { personKey, type SecurityList } from '#sync/contracts/gate/security-list.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
+import { commaOf, directionOf, readsArabic } from '#sync/contracts/messages/languages.ts';
 import { In, textIn } from '#pwa/features/gates/list/bilingual.tsx';
 import { ListPageFooter, ListPageHeader } from '#pwa/features/gates/list/list-page-frame.tsx';
 import { listedChanges, pagesOf } from '#pwa/features/gates/list/page-rows.ts';
@@ -136,9 +137,10 @@ function NameCell({
   const shown = nameIn(language, name, nameArabic);
   const length = shown.length + (isNew ? 5 : 0);
   // A name without an Arabic form is in Latin letters, and is truncated at its own end.
-  const latin = language === 'ar' && nameArabic == null && ({ lang: 'en', dir: 'ltr' } as const);
+  const latin =
+    readsArabic(language) && nameArabic == null && ({ lang: 'en', dir: 'ltr' } as const);
   return (
-    <td lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+    <td lang={language} dir={directionOf(language)}>
       <b
         {...latin}
         {...(length > longName && { 'data-long': length > veryLongName ? 'very' : 'yes' })}
@@ -165,7 +167,7 @@ function RoleCell({
   places: readonly string[];
 }) {
   return (
-    <td lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+    <td lang={language} dir={directionOf(language)}>
       {textIn(language, `role.${role}`)}
       {places.length > 0 && <span>{places.join(', ')}</span>}
     </td>
@@ -192,7 +194,7 @@ function ChangesIn({ language, list }: { language: Language; list: SecurityList 
         const shown = nameIn(language, name, nameArabic);
         return `\u2068${no === null ? shown : `${no} ${shown}`}\u2069`;
       })
-      .join(language === 'ar' ? '، ' : ', ');
+      .join(commaOf(language));
   return (
     <In language={language} as="p">
       {removed.length + added.length === 0 && (

@@ -1,4 +1,5 @@
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
+import { otherLanguageOf } from '#sync/contracts/messages/languages.ts';
 import { In, textIn } from '#pwa/features/gates/list/bilingual.tsx';
 import { Panel } from '#pwa/features/gates/overview/panel.tsx';
 import { IssueListButton } from '#pwa/features/gates/list/issue-list-button.tsx';
@@ -13,7 +14,7 @@ import { buttonVariants } from '#pwa/ui/button.tsx';
 export function ListPanel({ overview, now }: { overview: GateOverview; now: number }) {
   const { t, language } = useTranslation();
   const { list, match } = overview;
-  const other = language === 'ar' ? 'en' : 'ar';
+  const other = otherLanguageOf(language);
   return (
     <Panel
       title={t('securityList.title')}

@@ -11,6 +11,7 @@ import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { send } from '#pwa/lib/http/api.ts';
+import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -142,10 +143,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         )}
         {text('firstName', optional(t('accounts.givenNames')))}
         {text('lastName', optional(t('accounts.familyName')))}
-        {select('language', t('profile.mailLanguage'), [
-          ['en', t('profile.language.en')],
-          ['ar', t('profile.language.ar')],
-        ])}
+        {select(
+          'language',
+          t('profile.mailLanguage'),
+          completeLanguages.map((language) => [language, t(`profile.language.${language}`)]),
+        )}
       </div>
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { notificationCategories } from '#sync/contracts/notifications/notifications.ts';
 import { status } from '#sync/contracts/accounts/roles.ts';
+import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 import {
   emptyValues,
   type NotificationValues,
@@ -21,7 +22,7 @@ const shape = z.object({
   eventId: z.string(),
   matchId: z.string(),
   statuses: z.array(status),
-  language: z.enum(['ar', 'en']),
+  language: z.enum(completeLanguages),
   subject: z.string(),
   text: z.string(),
   styled: z.boolean(),

@@ -2,6 +2,7 @@ import {
   maxSubjectLength,
   maxMailTextLength,
 } from '#sync/contracts/notifications/notifications.ts';
+import { directionOf } from '#sync/contracts/messages/languages.ts';
 import type { FieldsProps } from '#pwa/features/notifications/fields/recipient-fields.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
@@ -14,7 +15,7 @@ import { Textarea } from '#pwa/ui/textarea.tsx';
 export function EmailFields({ form, errorOf }: FieldsProps) {
   const { t } = useTranslation();
   const [language, button] = [form.watch('language'), form.watch('button')];
-  const dir = language === 'ar' ? 'rtl' : 'ltr';
+  const dir = directionOf(language);
   return (
     <>
       <Field label={t('notifications.language')} required>

@@ -8,6 +8,7 @@ import {
   profileChange,
   type ProfileChange,
 } from '#sync/contracts/accounts/person-fields.ts';
+import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import { toProfileValue } from '#pwa/lib/people/profile-value.ts';
 import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
 import { formatArabicInput, formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
@@ -25,7 +26,7 @@ export type TextField = (typeof textFields)[number];
 type ArabicField = 'nameArabic' | 'organizationArabic';
 
 export type ProfileForm = Record<TextField, string> &
-  Record<IdentityDocument, string> & { language: 'en' | 'ar' };
+  Record<IdentityDocument, string> & { language: CompleteLanguage };
 
 /** A stored profile; it has no Arabic names if it was stored before they existed. */
 type StoredProfile = Pick<User, Exclude<TextField, ArabicField> | 'language'> &
