@@ -10,6 +10,7 @@ import {
 import { shippedPackages } from '#scripts/structure/imported-packages.ts';
 import { checkImports } from '#scripts/structure/imports.ts';
 import { checkLinks } from '#scripts/structure/links.ts';
+import { checkPlaces, findPlaces } from '#scripts/structure/message-places.ts';
 import { checkMessageUses } from '#scripts/structure/message-uses.ts';
 import { checkMessages, folder, keysPath } from '#scripts/structure/messages.ts';
 import { isTest } from '#scripts/structure/layers.ts';
@@ -55,6 +56,10 @@ const findings: Finding[] = [
   ),
   ...sources.flatMap((source) => checkImports(source)),
   ...checkMessages(messageFiles),
+  ...checkPlaces(
+    messageFiles,
+    findPlaces(sources.filter(({ path }) => path.startsWith('pwa/') && !isTest(path))),
+  ),
   ...checkMessageUses(
     messageFiles,
     sources.filter(

@@ -81,5 +81,5 @@ function plurals(tokens: readonly Token[]): Set<string>[] {
 }
 
 function lines(entries: readonly Entry[]): string {
-  return entries.map(({ key, english }) => `${key} ${english}`).join('\n');
+  return entries.map(({ key, english, comment }) => `${key} ${english} ${comment}`).join('\n');
 }
