@@ -19,7 +19,7 @@ type Place =
   | 'Tab, keep it short'
   | 'Column heading, keep it short'
   | 'Label of a tile, keep it short';
-export type Places = ReadonlyMap<string, ReadonlyMap<Place, ReadonlySet<string>>>;
+type Places = ReadonlyMap<string, ReadonlyMap<Place, ReadonlySet<string>>>;
 type Add = (place: Place, key: string) => void;
 type Node = Record<string, unknown> & { type: string };
 

@@ -2,7 +2,7 @@
  * The languages of the portal. All that differs between them, besides their messages, is here. A
  * production build contains only the rows of complete languages (pwa/messages-plugin.ts).
  */
-export interface LanguageRow {
+interface LanguageRow {
   /** The language's own name, on buttons that select it. */
   readonly name: string;
   readonly locale: string;

@@ -1,5 +1,6 @@
 import type { RequestType } from '#sync/contracts/admin/approvals.ts';
 import { isMessageKey, messageText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 
 /**
  * The reasons that the league gives, and those that administrators choose from. The key is stored,
@@ -41,6 +42,6 @@ export const standardReasons: Record<RequestType, readonly LeagueReason[]> = {
 export function reasonToStore(text: string): string {
   const same = Object.values(standardReasons)
     .flat()
-    .find((key) => (['en', 'ar'] as const).some((language) => messageText(language, key) === text));
+    .find((key) => completeLanguages.some((language) => messageText(language, key) === text));
   return same ?? text;
 }
