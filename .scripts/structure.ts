@@ -9,6 +9,7 @@ import {
 } from '#scripts/structure/dependencies.ts';
 import { shippedPackages } from '#scripts/structure/imported-packages.ts';
 import { checkImports } from '#scripts/structure/imports.ts';
+import { checkLanguageCodes } from '#scripts/structure/language-codes.ts';
 import { checkLinks } from '#scripts/structure/links.ts';
 import { checkPlaces, findPlaces } from '#scripts/structure/message-places.ts';
 import { checkMessageUses } from '#scripts/structure/message-uses.ts';
@@ -67,6 +68,9 @@ const findings: Finding[] = [
     ),
   ),
   ...messageFiles.flatMap((file) => checkMessageWords(file)),
+  ...sources
+    .filter(({ path }) => /^(?:api|pwa|sync)\//.test(path) && !isTest(path))
+    .flatMap((source) => checkLanguageCodes(source)),
   ...sources.flatMap((source) => checkPlainEnglish(source)),
   ...documents.flatMap((path) => checkDocumentEnglish(path, readFileSync(inRoot(path), 'utf8'))),
   ...sources
