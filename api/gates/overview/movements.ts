@@ -4,6 +4,10 @@
  * admits the same person. Raw SQL: `distinct on` and joins by conditions.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { lastStep, stepSeconds } from '#sync/contracts/gate/compared-people.ts';
+
+/** Seconds of a step. */
+const step = sql.lit(stepSeconds);
 
 /** Whether check `s` counts, by its phone `d`: a phone that was not accepted may be anyone's. */
 export const isReliable = sql<boolean>`(s.device_id is null or d.accepted)`;
@@ -22,7 +26,7 @@ const opensAt = sql`(m.facts ->> 'date')::timestamptz - make_interval(mins => m.
 const movesOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select s.id, s.gate_id, s.device_id, s.h, s.act, s.at, e.booking_id, e.no,
     case when m.re_entry
-      then least(greatest(floor(extract(epoch from s.at - (${opensAt})) / 240), 0), 127)
+      then least(greatest(floor(extract(epoch from s.at - (${opensAt})) / ${step}), 0), ${sql.lit(lastStep)})
       else 0 end as step
   from gate_scan s join gate_entry e on e.match_id = s.match_id and e.h = s.h
   join gate_match m on m.id = s.match_id
@@ -80,7 +84,7 @@ export const presences = (
         when l.act = 'in' then 'inside' else 'out' end as state,
       case when newer.is_compared then c.gate_id else l.gate_id end as gate_id,
       case when not newer.is_compared then l.at
-        when m.re_entry then ${opensAt} + make_interval(mins => 4 * c.step)
+        when m.re_entry then ${opensAt} + make_interval(secs => ${step} * c.step)
         else c.at end as at
     from scanned l full join compared c on c.booking_id = l.booking_id
     join gate_match m on m.id = ${match}

@@ -27,7 +27,8 @@ export interface StepSettings {
 }
 
 export const lastStep = 127;
-const stepMilliseconds = 240_000;
+export const stepSeconds = 240;
+const stepMilliseconds = stepSeconds * 1000;
 
 export function mergePeople(known: ComparedPeople, received: ComparedPeople): ComparedPeople {
   const merged = new Map(known);
