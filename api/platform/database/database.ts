@@ -11,9 +11,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { defaultConnections } from '#api/platform/database/admission.ts';
 import { admitToPool } from '#api/platform/database/admitted-pool.ts';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
-import { reclaimLostConnections } from '#api/platform/database/lost-connections.ts';
+import {
+  endSilentConnections,
+  reclaimLostConnections,
+} from '#api/platform/database/dead-connections.ts';
 import { isRetryable } from '#api/platform/database/pg-errors.ts';
-import { endSilentConnections } from '#api/platform/database/silent-connections.ts';
 import { watchSlowStatements, type SlowStatement } from '#api/platform/database/slow-statements.ts';
 
 /** An entity manager inside a transaction; what every command and query takes. */
