@@ -1,11 +1,14 @@
 /** Reads the overview in one statement, so that all figures are consistent. */
+import * as z from 'zod/mini';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { requestTypes } from '#sync/contracts/admin/approvals.ts';
+import { memberView, type MemberView } from '#sync/contracts/admin/member-view.ts';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
 import { seatBlocks } from '#sync/contracts/matches/seat-names.ts';
 import { teamObject } from '#api/matches/match-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { rawRows } from '#api/platform/database/raw-rows.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
 
@@ -245,4 +248,18 @@ export async function readOverview(
       ).as('roles'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** Reads the rows that phones receive, so that nothing is shown that members do not see. */
+export async function readMemberView(tx: Tx): Promise<MemberView> {
+  const names = Object.keys(memberView.shape);
+  const [row] = await rawRows(
+    tx,
+    z.object({ view: memberView }),
+    sql`select jsonb_object_agg(name, (
+      select coalesce(jsonb_agg(p.body), '[]') from sync.published p where p.collection = name
+    )) as view from unnest(${names}::text[]) as name`,
+  );
+  if (row === undefined) throw new Error('an aggregate has one row');
+  return row.view;
 }

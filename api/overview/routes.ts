@@ -5,8 +5,7 @@ import { didCleanupStop } from '#api/files/ownership/orphan-files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
-import { readMemberView } from '#api/overview/member-view.ts';
-import { readOverview } from '#api/overview/read-overview.ts';
+import { readMemberView, readOverview } from '#api/overview/read-overview.ts';
 
 export function overviewRoutes(app: App): void {
   const { clock, config, troubles } = app.services;

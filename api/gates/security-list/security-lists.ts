@@ -1,6 +1,11 @@
 /** Issues and reads versions of the printed list of people who are expected at a match. */
+import { CompactSign } from 'jose';
 import { sql } from 'kysely';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import {
+  type SecurityListClaim,
+  securityListType,
+} from '#sync/contracts/gate/security-list-code.ts';
 import {
   type checkSecurityList,
   personKey,
@@ -13,7 +18,6 @@ import { readGateMatch } from '#api/gates/published-rows.ts';
 import { expectedPeople } from '#api/gates/security-list/expected-people.ts';
 import { lockLists } from '#api/gates/security-list/erase-person.ts';
 import { digestOf, inPrintedOrder } from '#api/gates/security-list/list-digest.ts';
-import { signList } from '#api/gates/security-list/sign-list.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -169,4 +173,15 @@ export async function checkList(
     .executeTakeFirst();
   if (!list) throw notFound('gateOverview.listGone');
   return { ...list, digest: Buffer.from(list.digest).toString('base64url') };
+}
+
+/** The text of a printed list's QR code. The type in the header keeps it from passing for a ticket. */
+async function signList(
+  claim: SecurityListClaim,
+  { config, ticketKeys }: Pick<Services, 'config' | 'ticketKeys'>,
+): Promise<string> {
+  const signed = await new CompactSign(new TextEncoder().encode(JSON.stringify(claim)))
+    .setProtectedHeader({ alg: 'EdDSA', kid: ticketKeys.kid, typ: securityListType })
+    .sign(ticketKeys.privateKey);
+  return `${config.publicUrl}/list/${claim.l}#${signed}`;
 }

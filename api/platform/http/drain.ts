@@ -1,8 +1,8 @@
 /** Takes a server that has to stop out of service before it closes, so that no request fails. */
+import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { spareUnsentReplies } from '#api/platform/http/idle-connections.ts';
 
 export interface Drain {
   /** Whether the end has begun: the server is not ready, but still answers. */
@@ -93,4 +93,37 @@ export function registerDrain(app: FastifyInstance): void {
   app.addHook('onSend', async (_, reply) => {
     if (hasBegun) reply.header('connection', 'close');
   });
+}
+
+/** Milliseconds after which a connection over which no call came is idle: browsers open some in advance. */
+const firstCallWithin = 1000;
+
+/**
+ * Makes `closeIdleConnections`, which `close` calls too, spare replies that are still being sent: Node
+ * counts a connection as idle as soon as its reply is written.
+ */
+function spareUnsentReplies(server: Server): void {
+  /** Calls under way on each connection. */
+  const calls = new Map<Socket, number>();
+  /** Connections over which no call has come yet, with the time when they were opened. */
+  const unused = new Map<Socket, number>();
+  server.on('connection', (socket: Socket) => {
+    unused.set(socket, performance.now());
+    socket.once('close', () => {
+      calls.delete(socket);
+      unused.delete(socket);
+    });
+  });
+  server.on('request', ({ socket }, response) => {
+    unused.delete(socket);
+    calls.set(socket, (calls.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      if (!socket.destroyed) calls.set(socket, (calls.get(socket) ?? 1) - 1);
+    });
+  });
+  server.closeIdleConnections = () => {
+    for (const [socket, underWay] of calls) if (underWay === 0) socket.destroy();
+    const opened = performance.now() - firstCallWithin;
+    for (const [socket, since] of unused) if (since < opened) socket.destroy();
+  };
 }

@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { answerKey, maxAttachments } from '#sync/contracts/reports/reports.ts';
 import { AnswerField } from '#pwa/features/reports/answers/answer-field.tsx';
 import { CameraButton } from '#pwa/features/reports/attachments/camera-button.tsx';
@@ -16,7 +16,6 @@ import {
   QuestionChangesNotice,
 } from '#pwa/features/reports/question-changes-notice.tsx';
 import { ReportActions } from '#pwa/features/reports/report-actions.tsx';
-import { ReportBar } from '#pwa/features/reports/report-bar.tsx';
 import { PublishStatus } from '#pwa/features/reports/publish-status.tsx';
 import { ReportHeading } from '#pwa/features/reports/report-heading.tsx';
 import { useVisibleAnswers } from '#pwa/features/reports/answers/use-visible-answers.ts';
@@ -235,6 +234,35 @@ function ReportSkeleton({ label }: { label: string }) {
           <Skeleton key={answer} className="h-44 rounded-xl" />
         ))}
       </div>
+    </div>
+  );
+}
+
+/**
+ * The bar at the bottom of a report. It takes the focus from a button that disappears when it shows
+ * something else.
+ */
+function ReportBar({ shows, children }: { shows: 'actions' | 'publication'; children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const shown = useRef(shows);
+  useEffect(() => {
+    if (shown.current === shows) return;
+    shown.current = shows;
+    // Waits until a closing dialog has tried to return the focus.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) bar.current?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [shows]);
+
+  return (
+    <div
+      ref={bar}
+      tabIndex={-1}
+      data-action-bar
+      className="sticky bottom-0 z-10 mt-auto border-t border-border bg-card outline-none safe-bottom"
+    >
+      <div className="mx-auto max-w-6xl px-4 py-2.5 md:px-6">{children}</div>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 /** The place and time at which a ticket admits its holder, as the gates of its match are set up. */
 import * as z from 'zod/mini';
 import { instant } from '#sync/contracts/core/primitives.ts';
-import type { Language } from '#sync/contracts/messages/registry.ts';
-import { gateNumber } from '#sync/contracts/matches/gate-number.ts';
-import { commaOf } from '#sync/contracts/messages/languages.ts';
+
+import { commaOf, type Language } from '#sync/contracts/messages/languages.ts';
 
 export const ticketEntrance = z.strictObject({
   opensAt: instant,
@@ -23,4 +22,9 @@ export function mediaGate(
 ): string | null {
   if (entrance == null) return typed === null ? null : gateNumber(typed);
   return entrance.gates.length === 0 ? null : entrance.gates.join(commaOf(language));
+}
+
+/** `Media gate 4` → `4`, for below the label "Gate". */
+function gateNumber(gate: string): string {
+  return /^(?:media )?gate\s+(\S.*)$/i.exec(gate)?.[1] ?? gate;
 }
