@@ -19,7 +19,7 @@ const replaced: Replacements = [
 ];
 
 /** Screens and emails have one word for each concept. */
-const replacedInMessages: Record<Language, Replacements> = {
+const replacedInMessages: Partial<Record<Language, Replacements>> = {
   en: [
     ...replaced,
     [/\be-mail/gi, 'email'],
@@ -78,7 +78,7 @@ export function checkMessageWords({ language, part, text }: MessageFile): Findin
   return readEntries(language, text).flatMap((entry) => {
     if (verbatim.has(entry.english)) return [];
     const line = lineAt(text, text.indexOf(`msgctxt "${entry.key}"`));
-    return wordsIn(entry.text, replacedInMessages[language]).map(({ message }) =>
+    return wordsIn(entry.text, replacedInMessages[language] ?? []).map(({ message }) =>
       finding(path, line, message),
     );
   });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { arrangeFirstPaint, arrangeTicketPage } from '#pwa/build/first-paint.ts';
 import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
 import { toHtml } from '#pwa/ui/ticket/markup.ts';
-import { firstPaintScript } from '#pwa/language-and-theme.ts';
+import { firstPaintScript } from '#pwa/build/language-and-theme.ts';
 
 const built = `<!doctype html><html><head>
 <script>theme()</script>

@@ -8,8 +8,6 @@ import { EmailField } from '#pwa/lib/forms/text-field.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type ForgotPasswordForm = SchemaInput<NonNullable<typeof forgotPassword.body>>;

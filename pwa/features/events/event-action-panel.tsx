@@ -149,7 +149,8 @@ function RefusedApplicationPanel({ event, item }: { event: EventRow; item: Atten
       </StatusPanel>
       <div className="flex gap-2.5">
         {event.accreditationEnabled && canRetry(item) && (
-          <Button variant="outline"
+          <Button
+            variant="outline"
             className="flex-1"
             size="touch"
             busy={busy}
@@ -158,7 +159,10 @@ function RefusedApplicationPanel({ event, item }: { event: EventRow; item: Atten
             {t('action.tryAgain')}
           </Button>
         )}
-        <Link to="/sync" className={buttonVariants({ variant: 'outline', className: 'flex-1', size: 'touch' })}>
+        <Link
+          to="/sync"
+          className={buttonVariants({ variant: 'outline', className: 'flex-1', size: 'touch' })}
+        >
           {t('sync.look')}
         </Link>
       </div>

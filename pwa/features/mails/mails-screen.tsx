@@ -88,7 +88,8 @@ export function MailsScreen() {
       actions={
         <>
           {counts !== undefined && counts.failed > 0 && (
-            <Button variant="outline"
+            <Button
+              variant="outline"
               size="sm"
               icon={RetryIcon}
               className="max-md:min-h-11"
@@ -139,7 +140,11 @@ function NotificationSummary({
       </div>
       <Link
         to="/admin/mails"
-        className={buttonVariants({ variant: 'outline', size: 'sm', className: 'flex-none max-md:min-h-11' })}
+        className={buttonVariants({
+          variant: 'outline',
+          size: 'sm',
+          className: 'flex-none max-md:min-h-11',
+        })}
       >
         {t('mails.toAll')}
       </Link>

@@ -14,7 +14,6 @@ import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/input.tsx';
 import { EditIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { StatusText } from '#pwa/ui/status/status.tsx';
 
 /** The account's address, its e-mails, and a way to correct it when they come back. */
@@ -52,7 +51,8 @@ export function EmailCorrection({
           </Link>
         </Button>
         {user.Admin === null && (
-          <Button variant="outline"
+          <Button
+            variant="outline"
             size="sm"
             icon={EditIcon}
             className="max-md:min-h-11"

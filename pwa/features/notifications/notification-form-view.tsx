@@ -78,7 +78,8 @@ export function NotificationFormView({
         <Banner
           tone="notice"
           action={
-            <Button variant="outline"
+            <Button
+              variant="outline"
               size="xs"
               onClick={() => {
                 draft.drop();

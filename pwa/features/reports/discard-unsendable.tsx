@@ -6,7 +6,6 @@ import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { Button } from '#pwa/ui/button.tsx';
-import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { DeleteIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
@@ -15,7 +14,12 @@ export function DiscardUnsendableButton({ view }: { view: ReportView }) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button full variant="destructive-outline" icon={DeleteIcon} onClick={() => setIsConfirming(true)}>
+      <Button
+        full
+        variant="destructive-outline"
+        icon={DeleteIcon}
+        onClick={() => setIsConfirming(true)}
+      >
         {t('reportScreens.discard')}
       </Button>
       {isConfirming && (

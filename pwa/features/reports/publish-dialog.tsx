@@ -38,7 +38,9 @@ export function PublishDialog({
       }
       actions={
         <>
-          <Button variant="outline" onClick={onClose}>{t('reportScreens.keepWriting')}</Button>
+          <Button variant="outline" onClick={onClose}>
+            {t('reportScreens.keepWriting')}
+          </Button>
           <Button busy={busy} onClick={() => void publish()}>
             {t('reportScreens.publish')}
           </Button>

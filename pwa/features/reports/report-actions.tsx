@@ -82,7 +82,8 @@ export function ReportActions({
         >
           {t('reportScreens.save')}
         </Button>
-        <Button variant="outline"
+        <Button
+          variant="outline"
           size="lg"
           className="flex-1"
           busy={checking.busy}

@@ -63,7 +63,9 @@ export function WithdrawDialog({ what, onClose }: { what: Withdrawable; onClose:
       }
       actions={
         <>
-          <Button variant="outline" onClick={onClose}>{t(keep)}</Button>
+          <Button variant="outline" onClick={onClose}>
+            {t(keep)}
+          </Button>
           <Button variant="destructive" busy={busy} onClick={() => void submit(withdraw)}>
             {t(`withdraw.${what.kind}`)}
           </Button>

@@ -4,8 +4,6 @@ import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { Kbd } from '#pwa/ui/kbd.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Textarea } from '#pwa/ui/textarea.tsx';

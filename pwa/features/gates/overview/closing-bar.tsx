@@ -62,7 +62,8 @@ export function ClosingBar({
         </>
       )}
       {!isClosed && (
-        <Button variant="outline"
+        <Button
+          variant="outline"
           size="sm"
           icon={ClosedIcon}
           className="max-md:min-h-11"
@@ -72,7 +73,8 @@ export function ClosingBar({
         </Button>
       )}
       {isClosed && isAdmin && (
-        <Button variant="outline"
+        <Button
+          variant="outline"
           size="sm"
           icon={OpenedIcon}
           className="max-md:min-h-11"

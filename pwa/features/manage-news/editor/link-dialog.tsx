@@ -4,7 +4,6 @@ import { isSafeLink } from '#sync/contracts/content/rich-text.ts';
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/input.tsx';
 

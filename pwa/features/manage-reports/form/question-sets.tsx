@@ -148,7 +148,8 @@ function SaveQuestionSet({ questions }: { questions: readonly string[] }) {
           />
         )}
       </Field>
-      <Button variant="outline"
+      <Button
+        variant="outline"
         size="sm"
         className="self-start max-md:min-h-11"
         busy={busy}

@@ -15,8 +15,6 @@ import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Button } from '#pwa/ui/button.tsx';
-import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import { Input } from '#pwa/ui/input.tsx';
 import { NativeSelect } from '#pwa/ui/native-select.tsx';
 

@@ -1,6 +1,4 @@
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
-import { Button } from '#pwa/ui/button.tsx';
-import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import type { ComponentProps } from 'react';
 
 /** A form about the own account that asks for the password. */

@@ -29,7 +29,8 @@ export function PersonalDataSection({ userId, offline }: { userId: string; offli
       </p>
       <ErrorBanner text={error} className="mb-3" />
       <div className="flex flex-col gap-3">
-        <Button variant="outline"
+        <Button
+          variant="outline"
           full
           icon={DownloadIcon}
           busy={busy}
@@ -38,7 +39,13 @@ export function PersonalDataSection({ userId, offline }: { userId: string; offli
         >
           {t('profile.downloadData')}
         </Button>
-        <Button variant="outline" full icon={DeleteIcon} disabled={offline} onClick={() => setIsDeleting(true)}>
+        <Button
+          variant="outline"
+          full
+          icon={DeleteIcon}
+          disabled={offline}
+          onClick={() => setIsDeleting(true)}
+        >
           {t('profile.deleteSelf')}
         </Button>
       </div>

@@ -96,7 +96,8 @@ export function SessionList() {
               {session.current ? (
                 <StatusBadge tone="approved">{t('profile.thisDevice')}</StatusBadge>
               ) : (
-                <Button variant="outline"
+                <Button
+                  variant="outline"
                   size="touch"
                   busy={busy && endedId === session.id}
                   aria-label={t('profile.endSessionOf', {

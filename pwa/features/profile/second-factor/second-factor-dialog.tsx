@@ -13,8 +13,6 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { AuthenticatorSetup } from '#pwa/lib/second-factor/authenticator-setup.tsx';
 import { RecoveryCodes } from '#pwa/lib/second-factor/recovery-codes.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { Button } from '#pwa/ui/button.tsx';
-import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
 /** Set up the first app, change to another, or create new recovery codes. */
 export type Purpose = 'set-up' | 'change' | 'codes';

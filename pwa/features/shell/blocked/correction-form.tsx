@@ -139,7 +139,12 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
         />
         <ErrorBanner text={error} />
         <div className="flex gap-2.5 pb-4">
-          <Button variant="outline" size="lg" className="flex-1" onClick={() => confirmLeave('back')}>
+          <Button
+            variant="outline"
+            size="lg"
+            className="flex-1"
+            onClick={() => confirmLeave('back')}
+          >
             {t('action.cancel')}
           </Button>
           <Button type="submit" size="lg" variant="signal" className="flex-1" busy={busy}>

@@ -82,7 +82,12 @@ export function BulkJobDialog<Body>({
         job !== null || count === 0 ? (
           <>
             {job?.canStop && (
-              <Button variant="outline" size="touch" busy={stopping.busy} onClick={() => void stopping.stop(job)}>
+              <Button
+                variant="outline"
+                size="touch"
+                busy={stopping.busy}
+                onClick={() => void stopping.stop(job)}
+              >
                 {t(job.status === 'waiting' ? 'action.undo' : 'bulk.jobStop')}
               </Button>
             )}

@@ -50,7 +50,8 @@ function RunningBulkJob({ job }: { job: BulkJob }) {
         />
       </span>
       {job.canStop && (
-        <Button variant="outline"
+        <Button
+          variant="outline"
           size="xs"
           className="max-md:min-h-11"
           disabled={busy}

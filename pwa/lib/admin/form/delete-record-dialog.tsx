@@ -1,7 +1,5 @@
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 import type { ReactNode } from 'react';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 

@@ -61,7 +61,12 @@ export function ResourceFormFrame<Row extends AdminRecord>({
           tone="error"
           action={
             isStale && (
-              <Button variant="outline" size="xs" className="max-md:min-h-11" onClick={() => void state.loadAgain()}>
+              <Button
+                variant="outline"
+                size="xs"
+                className="max-md:min-h-11"
+                onClick={() => void state.loadAgain()}
+              >
                 {t('form.reload')}
               </Button>
             )
