@@ -21,7 +21,7 @@ interface Values {
 }
 
 const open = (options?: SubmitOptions<Values>) => renderHook(() => useSubmit(options));
-const refuse = (error: unknown) => () => Promise.reject(error as Error);
+const refuse = (error: unknown) => vi.fn<() => Promise<void>>().mockRejectedValue(error);
 const invalid = (fields: Record<string, string>) =>
   new ApiError('validation', 'Check the form.', { status: 422, fields });
 
