@@ -151,7 +151,7 @@ describe('an incomplete language', () => {
     resolved({ command: 'serve' });
     const first = load.call(context, '\0first-load-messages-fr');
     expect(first).toContain('"home.title": "Accueil"');
-    expect(first).toContain('"error.required": "Please input a value!"');
+    expect(first).toContain('"sync.waiting": "Waiting to send"');
     expect(load.call(context, '\0language-table')).toContain('Français');
     expect(load.call(context, '\0message-loader')).toContain('#first-load-messages-fr');
     expect(load.call(context, '\0messages/accounts/account-screens')).toContain('"Connexion"');
