@@ -197,7 +197,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'e2e',
     files: /^e2e\//,
-    imports: [...wire, 'e2e/bench', 'e2e/engine', 'e2e/gate-answers', 'scripts'],
+    imports: [...wire, 'sync/simulation', 'e2e/bench', 'e2e/engine', 'e2e/gate-answers', 'scripts'],
   },
   {
     name: 'scripts',

@@ -59,7 +59,7 @@ test('control: after unsent work is deleted, the ledger names the missing word a
   const { device, ledger, reportId } = world;
   const photo = await attachPhoto(world);
   const page = await openReport(device, reportId);
-  const word = await typeKeys(page, answerFields(page).first(), ledger.newWord());
+  const word = await typeKeys(page, answerFields(page).first(), ledger.newMark());
   ledger.typed(word, 'typed');
   await device.crash();
   expect(await findMissing(world, true)).toEqual([]);

@@ -1,7 +1,4 @@
-/**
- * Records what was promised to users: every text typed and every mutation stored, with the phone
- * that stored it.
- */
+/** Records what was promised to users: every text typed, every photo taken, every mutation stored. */
 
 /** A user's database on a phone, from its creation until it is wiped. */
 export interface ReplicaLifetime {
@@ -10,30 +7,49 @@ export interface ReplicaLifetime {
   wipedAt: number | null;
 }
 
+/** A text or a photo that must not be lost. */
 export interface RecordedPromise {
-  readonly life: ReplicaLifetime;
-  /** A unique word of the text, or a mutation's id. */
+  /** A unique word of the text, the SHA-256 of the photo, or a mutation's id. */
   readonly mark: string;
 }
 
-export class PromiseLedger {
-  readonly texts: RecordedPromise[] = [];
-  /** Photos by SHA-256. */
-  readonly photos: RecordedPromise[] = [];
+/** Names what was promised and is lost. */
+export class PromiseLedger<Text extends RecordedPromise, Photo extends RecordedPromise = Text> {
+  readonly texts: Text[] = [];
+  readonly photos: Photo[] = [];
+  #marks = 0;
+
+  /** Returns a unique word; none is a part of another. */
+  newMark(): string {
+    this.#marks += 1;
+    return `‹${this.#marks}›`;
+  }
+
+  /** Texts and photos that are nowhere and must not be missing. */
+  missing(
+    isSomewhere: (promised: Text | Photo) => boolean,
+    isExcused: (promised: Text | Photo) => boolean,
+  ): (Text | Photo)[] {
+    return [...this.texts, ...this.photos].filter(
+      (promised) => !isSomewhere(promised) && !isExcused(promised),
+    );
+  }
+}
+
+/** A promise to a user, with the phone that stored it. */
+export interface StoredPromise extends RecordedPromise {
+  readonly life: ReplicaLifetime;
+}
+
+/** The promises of simulated phones. */
+export class SimulationLedger extends PromiseLedger<StoredPromise> {
   /** Mutations that stay separate; saves of reports are not among them, because they may be merged. */
-  readonly mutations: RecordedPromise[] = [];
+  readonly mutations: StoredPromise[] = [];
   /** Ids of mutations that a user has undone. */
   readonly undone: string[] = [];
   /** Counts wipes and restores, to order them. */
   clock = 0;
   lastRestoreAt = -1;
-  #marks = 0;
-
-  /** Returns a unique word. */
-  newMark(): string {
-    this.#marks += 1;
-    return `‹${this.#marks}›`;
-  }
 
   recordRestore(): void {
     this.clock += 1;
@@ -49,7 +65,7 @@ export class PromiseLedger {
    * Whether this may be missing: the user wiped the phone and the server was restored to an earlier
    * state, or the wiped work was unsent (`discarded`).
    */
-  isExcused({ life, mark }: RecordedPromise, discarded: ReadonlySet<string>): boolean {
+  isExcused({ life, mark }: StoredPromise, discarded: ReadonlySet<string>): boolean {
     if (life.wipedAt === null) return false;
     return this.lastRestoreAt >= 0 || discarded.has(mark);
   }

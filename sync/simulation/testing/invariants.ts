@@ -64,9 +64,11 @@ function missingTexts(
       [...outbox, ...attention, ...(others['draft'] ?? [])].flatMap(findMarks),
     ),
   );
-  return [...ledger.texts, ...ledger.photos]
-    .filter(({ mark }) => !onServer.has(mark) && !storedMarks.has(mark))
-    .filter((text) => !ledger.isExcused(text, discarded))
+  return ledger
+    .missing(
+      ({ mark }) => onServer.has(mark) || storedMarks.has(mark),
+      (promised) => ledger.isExcused(promised, discarded),
+    )
     .map(({ mark }) => `${mark} is nowhere`);
 }
 

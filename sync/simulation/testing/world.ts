@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { SimulatedPhone, type Tab } from '#sync/simulation/simulated-phone.ts';
-import { PromiseLedger, type ReplicaLifetime } from '#sync/simulation/promise-ledger.ts';
+import { type ReplicaLifetime, SimulationLedger } from '#sync/simulation/promise-ledger.ts';
 import type { Network } from '#sync/simulation/faulty-network.ts';
 import { phoneCount, type History } from '#sync/simulation/operations.ts';
 import { createFaultPlan, type FaultPlan } from '#sync/simulation/fault-plan.ts';
@@ -51,7 +51,7 @@ export class World {
   readonly system: SystemUnderTest;
   readonly server: SimulatedServer;
   readonly devices: SimulatedPhone[];
-  readonly ledger = new PromiseLedger();
+  readonly ledger = new SimulationLedger();
   readonly digests: boolean;
   /** Marks of work that a user chose to discard. */
   readonly discarded = new Set<string>();
