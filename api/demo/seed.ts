@@ -5,7 +5,7 @@ import { demoAdmin, readPeople } from '#api/demo/content/people.ts';
 import { planSeason } from '#api/demo/planning/season-plan.ts';
 import { seedDocuments, seedNews } from '#api/demo/seed/seed-content.ts';
 import { seedAuditLog, seedInvitations, seedMails } from '#api/demo/seed/seed-history.ts';
-import { drawIdentityDocuments, seedPeople } from '#api/demo/seed/seed-people.ts';
+import { readIdentityDocuments, seedPeople } from '#api/demo/seed/seed-people.ts';
 import { seedBookings } from '#api/demo/seed/seed-bookings.ts';
 import { seedGates } from '#api/demo/seed/seed-gates.ts';
 import { seedReports } from '#api/demo/seed/seed-reports.ts';
@@ -33,7 +33,7 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
   const people = await Promise.all(
     readPeople().map(async (person) => ({
       ...person,
-      images: await drawIdentityDocuments(person, (portrait) =>
+      images: await readIdentityDocuments(person, (portrait) =>
         services.images.thumbnail(portrait),
       ),
     })),
@@ -41,7 +41,7 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
   return inTransaction(orm.em, async (tx) => {
     await raiseTimeouts(tx);
     await lockUntilCommit(tx, lockKey);
-    // Another process may have loaded the demo while this one drew its pictures.
+    // Another process may have loaded the demo while this one read its pictures.
     if (!(await isDatabaseEmpty(tx))) return false;
     const adminId = await seedAdmin(tx, passwordHash);
     const files = createDemoFiles(tx, services.files, adminId);

@@ -1,4 +1,3 @@
-import { tones, type Pitch } from '#api/demo/drawings/pitch.ts';
 import type { SeasonPlan } from '#api/demo/planning/season-plan.ts';
 import { addDays } from '#api/matches/kick-off.ts';
 
@@ -11,7 +10,8 @@ export interface DemoEvent {
   readonly from: string;
   readonly to: string;
   readonly accreditationOpen: boolean;
-  readonly banner: Pitch;
+  /** Its file in `pictures/covers`. */
+  readonly banner: string;
 }
 
 /** The league with all its fixtures, and two cups without fixtures. */
@@ -29,7 +29,7 @@ export function demoEvents({ from, to, matches, next }: SeasonPlan): DemoEvent[]
       from,
       to,
       accreditationOpen: true,
-      banner: { tone: tones.grass, marking: 'circle', bibs: [88, 144, 384, 952, 1288, 1344, 1400] },
+      banner: 'epl.svg',
     },
     {
       name: 'Egypt Cup',
@@ -41,7 +41,7 @@ export function demoEvents({ from, to, matches, next }: SeasonPlan): DemoEvent[]
       from: addDays(present, 48),
       to: addDays(present, 203),
       accreditationOpen: true,
-      banner: { tone: tones.teal, marking: 'area', bibs: [120, 480, 536, 880, 1128, 1448, 1504] },
+      banner: 'cup.svg',
     },
     {
       name: 'Egyptian Super Cup',
@@ -53,7 +53,7 @@ export function demoEvents({ from, to, matches, next }: SeasonPlan): DemoEvent[]
       from: addDays(present, 27),
       to: addDays(present, 30),
       accreditationOpen: false,
-      banner: { tone: tones.night, marking: 'corner', bibs: [88, 296, 352, 800, 856, 1200] },
+      banner: 'super.svg',
     },
   ];
 }

@@ -1,5 +1,4 @@
 /** The demo's news: invented, of the kind a league's media office writes, in English and Arabic. */
-import { tones, type Pitch } from '#api/demo/drawings/pitch.ts';
 import type { RichNode } from '#sync/contracts/content/rich-text.ts';
 
 export interface DemoNews {
@@ -7,11 +6,12 @@ export interface DemoNews {
   /** The acronym of its tournament, or null. */
   readonly event: string | null;
   readonly daysAgo: number;
-  readonly cover: Pitch;
+  /** Its file in `pictures/covers`. */
+  readonly cover: string;
   readonly tags: readonly string[];
   readonly content: readonly RichNode[];
-  /** Drawn into the text after its first paragraph. */
-  readonly picture?: { readonly drawing: Pitch; readonly alt: string };
+  /** Shown in the text after its first paragraph. */
+  readonly picture?: { readonly file: string; readonly alt: string };
 }
 
 const marked = (text: string, type: string, attrs?: Record<string, string>): RichNode => ({
@@ -50,10 +50,10 @@ export const demoNews: readonly DemoNews[] = [
     title: 'Media gates open two hours before kick-off',
     event: 'EPL',
     daysAgo: 1,
-    cover: { tone: tones.night, marking: 'area', bibs: [144, 800, 1400] },
+    cover: 'media-gates-open.svg',
     tags: ['Match day', 'Gates'],
     picture: {
-      drawing: { tone: tones.grass, marking: 'corner', bibs: [384, 952, 1288] },
+      file: 'corner-of-a-pitch.svg',
       alt: 'The corner of a pitch with three people in bibs beside the touchline',
     },
     content: [
@@ -82,7 +82,7 @@ export const demoNews: readonly DemoNews[] = [
     title: 'تعليمات جديدة للمصورين في ملاعب الدوري',
     event: 'EPL',
     daysAgo: 3,
-    cover: { tone: tones.grass, marking: 'circle', bibs: [88, 384, 1344] },
+    cover: 'arabic-rules-for-photographers.svg',
     tags: ['Photographers', 'العربية'],
     content: [
       rtlParagraph(
@@ -107,7 +107,7 @@ export const demoNews: readonly DemoNews[] = [
     title: 'Egypt Cup: applications are open',
     event: 'CUP',
     daysAgo: 6,
-    cover: { tone: tones.teal, marking: 'circle', bibs: [384, 952, 1288] },
+    cover: 'egypt-cup-applications.svg',
     tags: ['Accreditation'],
     content: [
       paragraph(marked('Apply from the tournament’s page.', 'textStyle', { fontSize: '24px' })),
@@ -127,7 +127,7 @@ export const demoNews: readonly DemoNews[] = [
     title: 'The mixed zone moves at Cairo International Stadium',
     event: 'EPL',
     daysAgo: 15,
-    cover: { tone: tones.teal, marking: 'corner', bibs: [144, 1288] },
+    cover: 'mixed-zone-moves.svg',
     tags: ['Match day'],
     content: [
       paragraph(
@@ -147,7 +147,7 @@ export const demoNews: readonly DemoNews[] = [
     title: 'How this portal works without signal',
     event: null,
     daysAgo: 29,
-    cover: { tone: tones.night, marking: 'circle', bibs: [88, 800] },
+    cover: 'portal-without-signal.svg',
     tags: ['Portal'],
     content: [
       heading(2, 'In a stadium'),

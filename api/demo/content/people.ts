@@ -1,7 +1,6 @@
 /** The demo's people: invented, with invented organizations and reserved e-mail addresses. */
 import { readFileSync } from 'node:fs';
 import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
-import type { Looks } from '#api/demo/drawings/portrait.ts';
 import type { Role, Status } from '#sync/contracts/accounts/role-names.ts';
 
 export interface DemoPerson {
@@ -15,7 +14,6 @@ export interface DemoPerson {
   readonly organizationArabic: string | null;
   /** `YYYY-MM-DD` */
   readonly birthdate: string;
-  readonly looks: Looks;
   readonly hoursAgo: number;
   readonly language: CompleteLanguage;
   readonly reason: string | null;
@@ -54,23 +52,9 @@ export function readPeople(): DemoPerson[] {
       organization: column(5),
       organizationArabic: inArabic(column(5)),
       birthdate: column(6),
-      looks: parseLooks(column(7)),
-      hoursAgo: Number(column(8)),
-      language: column(9) as CompleteLanguage,
-      reason: columns[10] ?? null,
+      hoursAgo: Number(column(7)),
+      language: column(8) as CompleteLanguage,
+      reason: columns[9] ?? null,
     };
   });
-}
-
-/** Parses `short+full+glasses 12`: hair, beard and glasses, then the tint. */
-function parseLooks(words: string): Looks {
-  const [style = '', tint = ''] = words.split(' ');
-  const [hair, ...rest] = style.split('+');
-  return {
-    hair: hair as Looks['hair'],
-    ...(rest.includes('full') && { beard: 'full' }),
-    ...(rest.includes('moustache') && { beard: 'moustache' }),
-    glasses: rest.includes('glasses'),
-    tint: Number(tint),
-  };
 }

@@ -1,13 +1,11 @@
-/** Seeds the demo's news and documents: small PDFs, with drawn covers. */
+/** Seeds the demo's news and documents: small PDFs, with covers. */
 import { v7 as newId } from 'uuid';
-import { renderJpeg } from '#api/demo/drawings/render-image.ts';
-import { drawPitch, type Pitch } from '#api/demo/drawings/pitch.ts';
 import { demoNews } from '#api/demo/content/news.ts';
 import type { DemoFiles } from '#api/demo/seed/demo-files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 import { demoDocuments } from '#api/demo/content/documents.ts';
-import { writePdf } from '#api/demo/drawings/pdf.ts';
+import { readDocument, readJpeg } from '#api/demo/seed/pictures.ts';
 
 const width = 800;
 
@@ -16,8 +14,8 @@ export async function seedNews(
   events: ReadonlyMap<string, string>,
   { files, now }: { files: DemoFiles; now: Date },
 ): Promise<void> {
-  const publish = async (pitch: Pitch) =>
-    files.publish('cover', 'cover.jpg', await renderJpeg(drawPitch(pitch, width)));
+  const publish = async (file: string) =>
+    files.publish('cover', 'cover.jpg', await readJpeg(`covers/${file}`));
   const tags = new Map(
     [...new Set(demoNews.flatMap((article) => article.tags))].map((name) => [
       name,
@@ -27,7 +25,7 @@ export async function seedNews(
   const rows = [];
   for (const { title, event, daysAgo, cover, picture, content, ...article } of demoNews) {
     const [first, ...rest] = content;
-    const imageName = picture === undefined ? null : await publish(picture.drawing);
+    const imageName = picture === undefined ? null : await publish(picture.file);
     const image = imageName !== null && {
       type: 'image',
       attrs: { src: `/api/file/${imageName}`, alt: picture?.alt, width, height: width / 2 },
@@ -50,8 +48,6 @@ export async function seedNews(
   await db(tx).insertInto('news').values(rows).execute();
 }
 
-const foot = 'A document of the demo. Its rules are invented.';
-
 export async function seedDocuments(
   tx: Tx,
   events: ReadonlyMap<string, string>,
@@ -59,13 +55,12 @@ export async function seedDocuments(
 ): Promise<void> {
   const { files, now } = context;
   const rows = [];
-  for (const { title, event, daysAgo, cover, lines } of demoDocuments) {
-    const pdf = writePdf({ title, lines, foot });
+  for (const { title, event, daysAgo, file } of demoDocuments) {
     rows.push({
       id: newId(),
       title,
-      name: await files.publish('document', 'document.pdf', pdf),
-      image: await files.publish('cover', 'cover.jpg', await renderJpeg(drawPitch(cover, 800))),
+      name: await files.publish('document', 'document.pdf', await readDocument(`${file}.pdf`)),
+      image: await files.publish('cover', 'cover.jpg', await readJpeg(`covers/${file}.svg`)),
       event_id: event === null ? null : (events.get(event) ?? null),
       created_at: new Date(now.getTime() - daysAgo * 86_400_000),
     });

@@ -1,6 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { drawIdentityCard, drawPressCard, drawPortrait } from '#api/demo/drawings/portrait.ts';
-import { renderJpeg, renderPng } from '#api/demo/drawings/render-image.ts';
+import { readJpeg, readPng } from '#api/demo/seed/pictures.ts';
 import type { DemoPerson } from '#api/demo/content/people.ts';
 import type { DemoFiles } from '#api/demo/seed/demo-files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -12,17 +11,18 @@ export interface SeededPerson extends DemoPerson {
   readonly scope: 'member' | 'officer';
 }
 
-type IdentityDocuments = Awaited<ReturnType<typeof drawIdentityDocuments>>;
+type IdentityDocuments = Awaited<ReturnType<typeof readIdentityDocuments>>;
 
 /** The three pictures that a person uploads, and the small one for the phone. */
-export async function drawIdentityDocuments(
-  person: DemoPerson,
+export async function readIdentityDocuments(
+  { email }: DemoPerson,
   thumbnail: (bytes: Buffer) => Promise<Buffer>,
 ) {
-  const portrait = await renderJpeg(drawPortrait(person.looks));
+  const path = `people/${email.split('@')[0]}`;
+  const portrait = await readJpeg(`${path}.portrait.svg`);
   return {
-    identification: await renderPng(drawIdentityCard(person)),
-    pressId: await renderPng(drawPressCard(person, person.role)),
+    identification: await readPng(`${path}.identity-card.svg`),
+    pressId: await readPng(`${path}.press-card.svg`),
     portrait,
     thumbnail: await thumbnail(portrait),
   };

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { drawPitch, tones } from '#api/demo/drawings/pitch.ts';
-import { renderJpeg } from '#api/demo/drawings/render-image.ts';
-import { writePdf } from '#api/demo/drawings/pdf.ts';
+import { readDocument, readJpeg } from '#api/demo/seed/pictures.ts';
 import { planReports, type PlannedReport } from '#api/demo/planning/report-plan.ts';
 import type { SeededPerson } from '#api/demo/seed/seed-people.ts';
 import type { SeededSeason } from '#api/demo/seed/seed-season.ts';
@@ -37,14 +35,8 @@ async function storeAttachments(
   demoFiles: DemoFiles,
   ownerId: string,
 ): Promise<ReportAttachment[]> {
-  const photo = await renderJpeg(
-    drawPitch({ tone: tones.grass, marking: 'corner', bibs: [180, 312, 444, 900, 1032] }, 1200),
-  );
-  const plan = writePdf({
-    title: 'Pitchside places',
-    lines: ['North touchline: 1 to 18.', 'Behind the south goal: 19 to 34.'],
-    foot: 'A document of the demo. Its places are invented.',
-  });
+  const photo = await readJpeg('covers/north-touchline.svg');
+  const plan = await readDocument('pitchside-places.pdf');
   const files = [
     { title: 'North touchline.jpg', mime: 'image/jpeg', bytes: photo },
     { title: 'Pitchside places.pdf', mime: 'application/pdf', bytes: plan },

@@ -1,7 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { drawTeamLogo } from '#api/demo/drawings/team-logo.ts';
-import { drawPitch } from '#api/demo/drawings/pitch.ts';
-import { renderJpeg, renderPng } from '#api/demo/drawings/render-image.ts';
+import { logoPath, readJpeg, readPng } from '#api/demo/seed/pictures.ts';
 import { arabicCities, arabicStadiums } from '#api/demo/content/arabic-names.ts';
 import { demoEvents, type DemoEvent } from '#api/demo/content/events.ts';
 import type { SeasonPlan } from '#api/demo/planning/season-plan.ts';
@@ -111,7 +109,7 @@ async function seedClubs(
 ): Promise<Map<string, string>> {
   const rows = [];
   for (const { name, nameArabic, aliases, city } of clubs) {
-    const logo = await files.publish('logo', 'crest.png', await renderPng(drawTeamLogo(name)));
+    const logo = await files.publish('logo', 'crest.png', await readPng(logoPath(name)));
     const where = { country_id: cities.countryId, city_id: cities.ids.get(city) ?? '' };
     rows.push({
       id: newId(),
@@ -146,7 +144,7 @@ async function seedVenues(
 async function seedEvent(tx: Tx, event: DemoEvent, files: DemoFiles): Promise<string> {
   const { name, nameArabic, acronym, description, from, to, accreditationOpen } = event;
   const id = newId();
-  const banner = await renderJpeg(drawPitch(event.banner, 1200));
+  const banner = await readJpeg(`covers/${event.banner}`);
   await db(tx)
     .insertInto('event')
     .values({
