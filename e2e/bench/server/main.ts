@@ -40,7 +40,7 @@ if (joined === undefined) parts.add('data', () => rm(dataDir, { recursive: true,
 const connections = process.env['DATABASE_CONNECTIONS'];
 const settings: Record<string, string> = {
   DATA_DIR: dataDir,
-  RATE_LIMIT: process.env['BENCH_RATE_LIMIT'] ?? 'off',
+  RATE_LIMIT: 'off',
   LOG_LEVEL: 'warn',
   SEED: 'demo',
   ...(connections !== undefined && { DATABASE_CONNECTIONS: connections }),

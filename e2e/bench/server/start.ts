@@ -10,16 +10,8 @@ export interface BenchServer {
   dataDir: string;
 }
 
-/** `limited` is the season with the limits of a real server, `production` with all its settings. */
-type BenchServerName =
-  | 'season'
-  | 'crowd'
-  | 'gates'
-  | 'league'
-  | 'limited'
-  | 'production'
-  | 'reads'
-  | 'viewers';
+/** `production` is the season with all settings of a real server. */
+type BenchServerName = 'season' | 'crowd' | 'gates' | 'league' | 'production' | 'reads' | 'viewers';
 
 const started = new Map<string, Promise<BenchServer>>();
 
@@ -54,7 +46,6 @@ async function start(
     env: {
       ...process.env,
       ...(joined && { BENCH_JOIN: JSON.stringify(joined) }),
-      ...(of === 'limited' && { BENCH_RATE_LIMIT: 'on' }),
       ...(of === 'production' && { NODE_ENV: 'production' }),
     },
   });
