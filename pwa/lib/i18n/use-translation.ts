@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { currentLanguage, languageStore } from '#pwa/lib/i18n/language.ts';
 import { t, translate } from '#pwa/lib/i18n/translate.ts';
 
-export { t, translate } from '#pwa/lib/i18n/translate.ts';
+export { t } from '#pwa/lib/i18n/translate.ts';
 export type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
 /** A new `t` after each change, so that what is memoized by it is computed again. */
