@@ -1,21 +1,26 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  registerGateWorker,
-  storedPage,
-  updateGateWorker,
-} from '#pwa/gate/register-gate-worker.ts';
+import type * as Module from '#pwa/gate/register-gate-worker.ts';
+
+let { registerGateWorker, storedPage, updateGateWorker } = {} as typeof Module;
 
 const persist = vi.fn<() => Promise<boolean>>(async () => true);
 const register = vi.fn<() => Promise<unknown>>();
 const update = vi.fn<() => Promise<void>>();
 const scriptURL = new URL('/gate-worker.js', location.href).href;
-const installing = Object.assign(new EventTarget(), { scriptURL, state: 'installing' });
-const registration = Object.assign(new EventTarget(), { installing, waiting: null, update });
+const newWorker = () => Object.assign(new EventTarget(), { scriptURL, state: 'installing' });
+let installing = newWorker();
+let registration = new EventTarget();
 let ready = Promise.withResolvers<unknown>();
 
-beforeEach(() => {
+// The module keeps the registration: each test has a page of its own.
+beforeEach(async () => {
+  vi.resetModules();
+  ({ registerGateWorker, storedPage, updateGateWorker } =
+    await import('#pwa/gate/register-gate-worker.ts'));
   vi.stubEnv('DEV', false);
+  installing = newWorker();
+  registration = Object.assign(new EventTarget(), { installing, waiting: null, update });
   ready = Promise.withResolvers();
   const serviceWorker = Object.assign(new EventTarget(), {
     register,
@@ -24,7 +29,6 @@ beforeEach(() => {
   });
   Object.assign(navigator, { serviceWorker, storage: { persist } });
   register.mockResolvedValue(registration);
-  storedPage.set('storing');
 });
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -27,7 +27,7 @@ afterEach(() => {
 
 it('cancelling a booking names it and says that the ticket ends', async () => {
   const onClose = ask({ kind: 'booking', ...ids, isOpen: false });
-  screen.getByText(/ticket becomes invalid at once.*can’t book this match again/);
+  screen.getByText(/ticket becomes invalid immediately.*can’t book this match again/);
   await press('Cancel booking');
   expect(withdrawBooking).toHaveBeenCalledExactlyOnceWith({ ...ids, expected: 'approved' });
   expect(onClose).toHaveBeenCalledOnce();
