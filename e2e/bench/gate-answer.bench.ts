@@ -134,10 +134,10 @@ async function answer(page: Page, frame: number): Promise<Answered> {
   return page.evaluate(async (at) => {
     const { fakeCamera: camera } = globalThis as unknown as { fakeCamera: FakeCamera };
     const before = camera.codes.length;
-    const shownBefore = document.querySelector('main.ans .nm')?.textContent;
+    const shownBefore = document.querySelector('[data-answer] h2')?.textContent;
     const painted = new Promise<number>((done) => {
       const look = () => {
-        const name = document.querySelector('main.ans .nm')?.textContent;
+        const name = document.querySelector('[data-answer] h2')?.textContent;
         if (name === undefined || name === shownBefore) return requestAnimationFrame(look);
         const behindFrame = new MessageChannel();
         behindFrame.port1.addEventListener('message', () => done(performance.now()));

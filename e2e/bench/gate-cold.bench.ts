@@ -118,7 +118,9 @@ async function prepare(phone: BrowserContext, match: GatedMatch, copy: string): 
 /** Taps on "Start checking" as soon as it is there, and tells when the first code was read. */
 function startAndTell(message: string): void {
   const observer = new MutationObserver(() => {
-    const button = document.querySelector<HTMLButtonElement>('.g-foot button.wide:enabled');
+    const button = document.querySelector<HTMLButtonElement>(
+      'main:has([data-ready=true]) > :last-child > button:last-child',
+    );
     if (button === null) return;
     observer.disconnect();
     performance.mark('tapped');

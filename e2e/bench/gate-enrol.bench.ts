@@ -77,11 +77,11 @@ function watch(): void {
   performance.setResourceTimingBufferSize(1000);
   addEventListener('submit', () => performance.mark('tapped'), { capture: true, once: true });
   const observer = new MutationObserver(() => {
-    if (document.querySelector('.rd-sign .mark:not(.is-waiting)') === null) return;
+    if (document.querySelector('[data-ready=true]') === null) return;
     performance.mark('ready');
     observer.disconnect();
   });
-  observer.observe(document, { childList: true, subtree: true, attributeFilter: ['class'] });
+  observer.observe(document, { childList: true, subtree: true, attributeFilter: ['data-ready'] });
 }
 
 function readTimes(page: Page): Promise<Enrolled> {

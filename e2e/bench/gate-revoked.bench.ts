@@ -51,7 +51,7 @@ export const measurement: Figure = {
 };
 
 async function revoke(server: string, page: Page, { request, ticket }: TicketHolder) {
-  const red = page.locator('main.ans').filter({ hasText: englishText('gate.answer.revoked') });
+  const red = page.locator('[data-answer]').filter({ hasText: englishText('gate.answer.revoked') });
   const began = performance.now();
   const revoked = callAsAdmin(server, 'PATCH', `/admin/request/${request}`, {
     status: 'rejected',

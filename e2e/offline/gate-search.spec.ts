@@ -95,7 +95,7 @@ test('a person without a ticket is found and counted once without signal, and th
     // Typed as people do: without hamza, and ي for ى.
     await find(phone, person.nameArabic.replace(/[أإآ]/g, 'ا').replaceAll('ى', 'ي'));
     await row.click();
-    const answer = phone.locator('main.ans');
+    const answer = phone.locator('[data-answer]');
     await expect(answer).toContainText(englishText('gate.answer.documentText'));
     await expect(answer).toContainText(person.name);
     await button(phone, 'gate.document.press').click();

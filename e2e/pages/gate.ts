@@ -61,7 +61,7 @@ export const drawOnCamera = (page: Page, source: string | null) =>
  */
 export async function expectAnswer(page: Page, answer: string, name = ''): Promise<void> {
   const isShown = (texts: readonly string[]) =>
-    [...document.querySelectorAll('main.ans')].some((shown) => {
+    [...document.querySelectorAll('[data-answer]')].some((shown) => {
       const content = (shown.textContent ?? '').replaceAll(/\s+/g, ' ');
       return shown.checkVisibility() && texts.every((text) => content.includes(text));
     });

@@ -158,8 +158,8 @@ describe('the same ticket again', () => {
     languageStore.set(language);
     const { onNext } = show(again);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(question);
-    expect(document.querySelector('.ans-again')).not.toBeNull();
-    expect(document.querySelector('.face')).not.toBeNull();
+    expect(document.querySelector('[data-answer=again]')).not.toBeNull();
+    expect(document.querySelector('[data-face]')).not.toBeNull();
     vi.advanceTimersByTime(60_000);
     expect(onNext).not.toHaveBeenCalled();
   });
@@ -167,8 +167,8 @@ describe('the same ticket again', () => {
 
 it('the test ticket is not shown as a person who was let in', () => {
   show({ answer: 'testTicket' });
-  expect(document.querySelector('.ans-test')).not.toBeNull();
-  expect(document.querySelector('.ans-in, .face, .count')).toBeNull();
+  expect(document.querySelector('[data-answer=test]')).not.toBeNull();
+  expect(document.querySelector('[data-answer=in], [data-face], [data-count]')).toBeNull();
 });
 
 describe('Already inside', () => {
@@ -252,7 +252,7 @@ describe('red and black', () => {
         answer,
         details: { ...decision.details, at: now - 5 * 3_600_000, code: 'SNTM-QN19' },
       });
-      expect(document.querySelector('.face')).toBeNull();
+      expect(document.querySelector('[data-face]')).toBeNull();
       expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Next']);
       expect(page()).toContain('Tell them');
       cleanup();

@@ -1,7 +1,7 @@
+import { AnswerFrame, AnswerReason, AnswerSheet } from '#pwa/gate/answers/answer-frame.tsx';
 import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
 import {
-  AnswerTop,
-  AnswerWord,
+  AnswerHead,
   CallOfficer,
   Face,
   PersonLines,
@@ -9,6 +9,7 @@ import {
 } from '#pwa/gate/answers/answer-parts.tsx';
 import { answerTexts } from '#pwa/gate/answers/answer-texts.ts';
 import { OverrideNumber } from '#pwa/gate/answers/override-number.tsx';
+import { GateFoot } from '#pwa/gate/parts/gate-screen.tsx';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { EnterIcon, IdentityIcon } from '#pwa/ui/icons.ts';
@@ -27,15 +28,12 @@ export function AskAnswer(props: AnswerProps) {
   const alsoCompare =
     decision.needsDocument && decision.answer !== 'onTheList' && t('gate.answer.documentText');
   return (
-    <main className="gate-screen ans ans-ask">
-      <AnswerTop facts={facts} now={now} />
-      <div className="word" role="alert">
-        <AnswerWord check={check} texts={texts} />
-      </div>
-      <p className="why">
+    <AnswerFrame group="ask" facts={facts} now={now}>
+      <AnswerHead check={check} texts={texts} role="alert" />
+      <AnswerReason>
         <b>{texts.text}</b> {listFrom} {alsoCompare}
-      </p>
-      <div className="paper-sheet">
+      </AnswerReason>
+      <AnswerSheet>
         {decision.needsDocument && (
           <Face check={check}>
             <SeatFigures seat={check.seat} />
@@ -48,33 +46,36 @@ export function AskAnswer(props: AnswerProps) {
           </p>
         )}
         {check.code !== null && !decision.needsDocument && (
-          <div className="askrow">
+          <div className="mb-3 flex items-baseline justify-between gap-3 border-b border-border pt-2.5 pb-3">
             <span className="font-semibold">{t('gate.ticket')}</span>
-            <bdi className="codeline">{check.code}</bdi>
+            <bdi className="text-[1.6875rem]/8 font-[780] tracking-[0.02em] tabular-nums font-stretch-116%">
+              {check.code}
+            </bdi>
           </div>
         )}
         {decision.override === 'number' && !isOfficer && !decision.needsDocument && (
           <OverrideNumber onOverride={onOverride} />
         )}
         {facts.contact !== null && !decision.needsDocument && (
-          <div className="officer">
+          <div className="mt-auto flex items-center gap-3 pt-3.5">
             <span className="grow">
-              <b>
+              <b className="block text-[1.0625rem]/5.5">
                 <bdi>{facts.contact.name}</bdi>
               </b>
-              <span className="s">{t('gate.officer.role')}</span>
+              <span className="block text-sm/4.75 text-muted-foreground">
+                {t('gate.officer.role')}
+              </span>
             </span>
             <CallOfficer contact={facts.contact} className={buttonVariants()} />
           </div>
         )}
-      </div>
+      </AnswerSheet>
       {decision.needsDocument ? (
-        <div className="g-foot flex-wrap">
+        <GateFoot>
           {(['identity', 'press'] as const).map((document) => (
             <Button
               key={document}
-
-              className="wide"
+              className="grow-99"
               icon={IdentityIcon}
               onClick={() => onDocument(document)}
             >
@@ -84,23 +85,23 @@ export function AskAnswer(props: AnswerProps) {
           <Button variant="outline" className="w-full" onClick={onNext}>
             {t('gate.document.notThisPerson')}
           </Button>
-        </div>
+        </GateFoot>
       ) : (
-        <div className="g-foot">
-          <Button variant="outline" onClick={onNext} className={isOfficer ? '' : 'wide'}>
+        <GateFoot>
+          <Button variant="outline" onClick={onNext} className={isOfficer ? '' : 'grow-99'}>
             {t('gate.action.notLetIn')}
           </Button>
           {decision.override === 'number' && isOfficer && (
             <Button
-              className="wide"
+              className="grow-99"
               icon={EnterIcon}
               onClick={() => void onOverride({ by: 'officer' })}
             >
               {t('gate.action.letIn')}
             </Button>
           )}
-        </div>
+        </GateFoot>
       )}
-    </main>
+    </AnswerFrame>
   );
 }

@@ -1,13 +1,9 @@
 import { answerGroup, movesOnAfter } from '#sync/contracts/gate/answer-signals.ts';
+import { AnswerFrame, AnswerReason, AnswerSheet } from '#pwa/gate/answers/answer-frame.tsx';
 import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
-import {
-  AnswerTop,
-  AnswerWord,
-  Face,
-  PersonLines,
-  SeatFigures,
-} from '#pwa/gate/answers/answer-parts.tsx';
+import { AnswerHead, Face, PersonLines, SeatFigures } from '#pwa/gate/answers/answer-parts.tsx';
 import { answerTexts } from '#pwa/gate/answers/answer-texts.ts';
+import { GateFoot } from '#pwa/gate/parts/gate-screen.tsx';
 import { formatTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CheckIcon, EnterIcon, LogoutIcon, UndoIcon } from '#pwa/ui/icons.ts';
@@ -24,17 +20,14 @@ export function InAnswer({ check, facts, now, onNext, onUndo }: AnswerProps) {
   const isTest = group === 'test';
   const isAgain = group === 'again';
   return (
-    <main className={`gate-screen ans ans-${group}`}>
-      <AnswerTop facts={facts} now={now} />
-      <div className="word" role={isAgain ? 'alert' : 'status'}>
-        <AnswerWord check={check} texts={texts} />
-      </div>
+    <AnswerFrame group={group} facts={facts} now={now}>
+      <AnswerHead check={check} texts={texts} role={isAgain ? 'alert' : 'status'} />
       {isAgain && (
-        <p className="why">
+        <AnswerReason>
           <b>{texts.text}</b>
-        </p>
+        </AnswerReason>
       )}
-      <div className="paper-sheet">
+      <AnswerSheet>
         {!isTest && (
           <>
             <Face check={check}>
@@ -44,28 +37,39 @@ export function InAnswer({ check, facts, now, onNext, onUndo }: AnswerProps) {
           </>
         )}
         {!isAgain && (
-          <div className="done">
-            <Mark aria-hidden />
+          <div className="mt-auto flex items-center gap-3 pt-3 text-[1.0625rem]/5.5">
+            <Mark className="size-6.5 flex-none stroke-[2.75] text-approved-line" aria-hidden />
             <span>
               <b>
                 {decision.counts === 'none'
                   ? texts.text
                   : t(out ? 'gate.done.out' : 'gate.done.in', { time: formatTime(check.at) })}
               </b>
-              {scanId !== null && <span className="s">{texts.text}</span>}
+              {scanId !== null && (
+                <span className="block text-[0.9375rem]/5 text-muted-foreground">{texts.text}</span>
+              )}
             </span>
             {!isTest && (
-              <span className="count">
-                {facts.inside} <small>{t('gate.done.of', { count: facts.expected })}</small>
+              <span
+                className="ms-auto text-[1.875rem]/8 font-extrabold whitespace-nowrap font-stretch-118%"
+                data-count
+              >
+                {facts.inside}{' '}
+                <small className="text-[1rem] font-[560] text-muted-foreground font-stretch-normal">
+                  {t('gate.done.of', { count: facts.expected })}
+                </small>
               </span>
             )}
           </div>
         )}
-      </div>
-      <div className="g-foot">
+      </AnswerSheet>
+      <GateFoot>
         {movesOnAfter(decision) !== null && (
-          <span className="next-line" aria-hidden>
-            <i key={check.key} />
+          <span className="absolute inset-x-0 bottom-full h-1.25" aria-hidden>
+            <i
+              key={check.key}
+              className="block h-1.25 origin-left animate-[run-out_1.5s_linear_forwards] bg-approved-line rtl:origin-right"
+            />
           </span>
         )}
         {scanId !== null && decision.undo && (
@@ -73,10 +77,10 @@ export function InAnswer({ check, facts, now, onNext, onUndo }: AnswerProps) {
             {t('gate.action.undo')}
           </Button>
         )}
-        <Button className="wide" onClick={onNext}>
+        <Button className="grow-99" onClick={onNext}>
           {t('gate.action.next')}
         </Button>
-      </div>
-    </main>
+      </GateFoot>
+    </AnswerFrame>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { isHearsay } from '#sync/contracts/gate/presence.ts';
+import { AnswerFrame, AnswerSheet } from '#pwa/gate/answers/answer-frame.tsx';
 import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
 import {
-  AnswerTop,
-  AnswerWord,
+  AnswerHead,
   Face,
   PersonLines,
   SeatFigures,
@@ -11,6 +11,8 @@ import {
 } from '#pwa/gate/answers/answer-parts.tsx';
 import { answerTexts } from '#pwa/gate/answers/answer-texts.ts';
 import { OverrideNumber } from '#pwa/gate/answers/override-number.tsx';
+import { GateFoot } from '#pwa/gate/parts/gate-screen.tsx';
+import { SeenLine } from '#pwa/gate/parts/seen-line.tsx';
 import { formatAge, formatTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { EnterIcon, KeyIcon } from '#pwa/ui/icons.ts';
@@ -26,12 +28,9 @@ export function InsideAnswer(props: AnswerProps) {
   const { at, gate } = details;
   const seenAt = at === null ? null : formatTime(at);
   return (
-    <main className="gate-screen ans ans-inside">
-      <AnswerTop facts={facts} now={now} />
-      <div className="word" role="alert">
-        <AnswerWord check={check} texts={texts} />
-      </div>
-      <div className="paper-sheet">
+    <AnswerFrame group="inside" facts={facts} now={now}>
+      <AnswerHead check={check} texts={texts} role="alert" />
+      <AnswerSheet>
         <Face check={check}>
           {seenAt === null ? (
             <SeatFigures seat={check.seat} />
@@ -47,31 +46,30 @@ export function InsideAnswer(props: AnswerProps) {
         </Face>
         <PersonLines check={check} />
         {at !== null && (
-          <div className="seenline">
-            <span>
-              <b>{gate === null ? '–' : t('gate.number', { gate })}</b>
-              {seenAt}
-            </span>
-            <span className="ln" />
-            <span>
-              <b>{t('gate.inside.here')}</b>
-              {t('gate.inside.later', { age: formatAge(at, check.at) })}
-            </span>
-          </div>
+          <SeenLine
+            from={{
+              place: gate === null ? '–' : t('gate.number', { gate }),
+              time: seenAt,
+            }}
+            to={{
+              place: t('gate.inside.here'),
+              time: t('gate.inside.later', { age: formatAge(at, check.at) }),
+            }}
+          />
         )}
         {asksNumber ? (
           <OverrideNumber onOverride={onOverride} />
         ) : (
           <p className="mt-auto pt-3.5 text-[1.0625rem] leading-6 font-[560]">{texts.text}</p>
         )}
-      </div>
-      <div className="g-foot">
-        <Button variant="outline" onClick={onNext} className={override === 'none' ? 'wide' : ''}>
+      </AnswerSheet>
+      <GateFoot>
+        <Button variant="outline" onClick={onNext} className={override === 'none' ? 'grow-99' : ''}>
           {t(override === 'none' ? 'gate.action.next' : 'gate.action.notLetIn')}
         </Button>
         {override === 'steward' && (
           <Button
-            className="wide"
+            className="grow-99"
             icon={EnterIcon}
             onClick={() => void onOverride({ by: 'steward' })}
           >
@@ -80,7 +78,7 @@ export function InsideAnswer(props: AnswerProps) {
         )}
         {override === 'number' && isOfficer && (
           <Button
-            className="wide"
+            className="grow-99"
             icon={EnterIcon}
             onClick={() => void onOverride({ by: 'officer' })}
           >
@@ -90,14 +88,14 @@ export function InsideAnswer(props: AnswerProps) {
         {override === 'number' && !isOfficer && !asksNumber && (
           <Button
             variant="outline"
-            className="wide"
+            className="grow-99"
             icon={KeyIcon}
             onClick={() => setAsksNumber(true)}
           >
             {t('gate.override.title')}
           </Button>
         )}
-      </div>
-    </main>
+      </GateFoot>
+    </AnswerFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { numberDigits } from '#sync/contracts/gate/officer-number.ts';
 import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
+import { DigitsInput } from '#pwa/gate/parts/digits-input.tsx';
 import { typedDigits } from '#pwa/gate/parts/typed-digits.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { FieldError } from '#pwa/ui/form/field.tsx';
@@ -30,12 +31,8 @@ export function OverrideNumber({ onOverride }: Pick<AnswerProps, 'onOverride'>) 
       <label htmlFor={id} className="text-[0.9375rem] leading-5 font-semibold">
         {t('gate.override.label')}
       </label>
-      <input
+      <DigitsInput
         id={id}
-        className="pin"
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="off"
         value={digits}
         disabled={refusal?.triesLeft === 0}
         readOnly={isChecking}

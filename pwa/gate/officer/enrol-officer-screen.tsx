@@ -1,11 +1,10 @@
 /** Makes this phone the officer's gate, which the officer has just asked for in the members' app. */
 import { useCallback, useEffect, useState } from 'react';
-import { LanguageSwitch } from '#pwa/gate/parts/language-switch.tsx';
+import { EnrolHead, EnrolText, EnrolTitle } from '#pwa/gate/parts/enrol-head.tsx';
+import { GateFoot, GateScreen } from '#pwa/gate/parts/gate-screen.tsx';
 import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { ApiError } from '#pwa/lib/http/request.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Wordmark } from '#pwa/ui/brand/logo.tsx';
-import { Pitch } from '#pwa/ui/brand/pitch.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 
@@ -31,20 +30,14 @@ export function EnrolOfficerScreen({ matchId, onLeave }: { matchId: string; onLe
   useEffect(start, [start]);
 
   return (
-    <main className="gate-screen">
-      <Pitch as="header" className="en-top">
-        <div className="en-brand">
-          <Wordmark name={t('app.name')} />
-          <LanguageSwitch />
-        </div>
-        <div className="en-sign">
-          <h1 className="text-[2.5rem]! leading-tight!" role="status">
-            {t(failure === null ? 'gate.officer.enrolling' : 'gate.officer.enrolFailed')}
-          </h1>
-          <p>{t('gate.officer.enrolText')}</p>
-        </div>
-      </Pitch>
-      <div className="en-form">
+    <GateScreen>
+      <EnrolHead>
+        <EnrolTitle role="status">
+          {t(failure === null ? 'gate.officer.enrolling' : 'gate.officer.enrolFailed')}
+        </EnrolTitle>
+        <EnrolText>{t('gate.officer.enrolText')}</EnrolText>
+      </EnrolHead>
+      <div className="flex flex-1 flex-col gap-4 px-4 py-5">
         {failure !== null && (
           <FieldError>
             {failure instanceof ApiError ? failure.message : t('error.unexpected')}
@@ -52,15 +45,15 @@ export function EnrolOfficerScreen({ matchId, onLeave }: { matchId: string; onLe
         )}
       </div>
       {failure !== null && (
-        <div className="g-foot">
+        <GateFoot>
           <Button variant="outline" onClick={onLeave}>
             {t('action.cancel')}
           </Button>
-          <Button variant="signal" className="wide" onClick={start}>
+          <Button variant="signal" className="grow-99" onClick={start}>
             {t('action.tryAgain')}
           </Button>
-        </div>
+        </GateFoot>
       )}
-    </main>
+    </GateScreen>
   );
 }

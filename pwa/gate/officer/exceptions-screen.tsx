@@ -1,12 +1,16 @@
 import type { GateRow } from '#sync/contracts/gate/gate-rows.ts';
 import type { PhoneException } from '#sync/contracts/gate/gate-exceptions.ts';
 import type { OfficerExceptions } from '#pwa/gate/officer/use-exceptions.ts';
+import { GateBody, GateScreen } from '#pwa/gate/parts/gate-screen.tsx';
+import { Note } from '#pwa/gate/parts/note.tsx';
+import { Row, RowNote } from '#pwa/gate/parts/row.tsx';
 import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { exceptionIcons } from '#pwa/lib/gates/exception-icons.ts';
 import { exceptionNote, exceptionTitle, placeAndTime } from '#pwa/lib/gates/exception-texts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LockedIcon, NoSignalIcon } from '#pwa/ui/icons.ts';
+import { List } from '#pwa/ui/list/list.tsx';
 
 interface ExceptionsProps {
   exceptions: OfficerExceptions;
@@ -26,7 +30,7 @@ export function ExceptionsScreen({ exceptions, gates, now, onBack }: ExceptionsP
   const seen = known?.list.filter(({ seenAt }) => seenAt !== null) ?? [];
   const time = known === null ? '' : formatLastSynced(known.at, now);
   return (
-    <main className="gate-screen">
+    <GateScreen>
       <ScreenHead
         title={t('gates.exceptions')}
         end={
@@ -37,14 +41,11 @@ export function ExceptionsScreen({ exceptions, gates, now, onBack }: ExceptionsP
         }
         onBack={onBack}
       />
-      <div className="g-body">
+      <GateBody>
         {isAnswered === false && (
-          <p className="note is-warning pb-3" role="status">
-            <NoSignalIcon aria-hidden />
-            <span>
-              {known === null ? t('gate.exceptions.unknown') : t('gate.exceptions.asOf', { time })}
-            </span>
-          </p>
+          <Note icon={NoSignalIcon} tone="warning" role="status" className="pb-3">
+            {known === null ? t('gate.exceptions.unknown') : t('gate.exceptions.asOf', { time })}
+          </Note>
         )}
         {known === null && isAnswered === null && <p role="status">{t('state.loading')}</p>}
         {known !== null && open.length === 0 && (
@@ -54,21 +55,22 @@ export function ExceptionsScreen({ exceptions, gates, now, onBack }: ExceptionsP
               : t('gate.exceptions.noneAsOf', { time })}
           </p>
         )}
-        {open.length > 0 && <ul className="gate-card rows">{open.map(row)}</ul>}
+        {open.length > 0 && <List>{open.map(row)}</List>}
         {seen.length > 0 && (
           <details className="pt-3">
-            <summary className="of-seen">{t('gates.seenCount', { count: seen.length })}</summary>
-            <ul className="gate-card rows">{seen.map(row)}</ul>
+            <summary className="flex min-h-11 items-center text-[0.9375rem] font-[560]">
+              {t('gates.seenCount', { count: seen.length })}
+            </summary>
+            <List>{seen.map(row)}</List>
           </details>
         )}
         {known !== null && known.list.length > 0 && (
-          <p className="note text-foreground">
-            <LockedIcon aria-hidden />
-            <span>{t('gate.officer.noNames')}</span>
-          </p>
+          <Note icon={LockedIcon} tone="strong">
+            {t('gate.officer.noNames')}
+          </Note>
         )}
-      </div>
-    </main>
+      </GateBody>
+    </GateScreen>
   );
 }
 
@@ -86,18 +88,18 @@ function ExceptionRow({ exception, gates, now }: RowProps) {
   const IconMark = exceptionIcons[exception.kind];
   const facts = { exception, person: null, officer: null, gates, now };
   return (
-    <li className={isBad(exception) ? 'is-bad' : 'is-waiting'}>
-      <IconMark aria-hidden />
-      <span>
-        <b>{exceptionTitle(facts)}</b>
-        <span className="s">{exceptionNote(facts)}</span>
-        {exception.kind === 'twice' &&
-          exception.scans.map((scan) => (
-            <span key={`${scan.gateId} ${scan.at}`} className="s">
-              {placeAndTime(gates, scan, formatLastSynced(scan.at, now))}
-            </span>
-          ))}
-      </span>
-    </li>
+    <Row
+      tone={isBad(exception) ? 'rejected' : 'pending'}
+      icon={IconMark}
+      title={exceptionTitle(facts)}
+    >
+      <RowNote>{exceptionNote(facts)}</RowNote>
+      {exception.kind === 'twice' &&
+        exception.scans.map((scan) => (
+          <RowNote key={`${scan.gateId} ${scan.at}`}>
+            {placeAndTime(gates, scan, formatLastSynced(scan.at, now))}
+          </RowNote>
+        ))}
+    </Row>
   );
 }

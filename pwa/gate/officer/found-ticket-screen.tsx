@@ -3,17 +3,25 @@ import { useState } from 'react';
 import { answerMessages } from '#sync/contracts/gate/answer-messages.ts';
 import { numberDigits } from '#sync/contracts/gate/officer-number.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
-import { Face, PersonLines, SeatFigures } from '#pwa/gate/answers/answer-parts.tsx';
+import { Face, nameClass, PersonLines, SeatFigures } from '#pwa/gate/answers/answer-parts.tsx';
 import type { GivenNumber } from '#pwa/gate/engine/gate-replica.ts';
 import type { FoundTicket } from '#pwa/gate/officer/officer-tools.ts';
 import { inGroups, OtherNumbers } from '#pwa/gate/officer/other-numbers.tsx';
 import { personState } from '#pwa/gate/officer/person-state.ts';
+import { ticketCodeClass } from '#pwa/gate/officer/ticket-code.ts';
+import { Alarm } from '#pwa/gate/parts/alarm.tsx';
+import { GateBody, GateFoot, GateScreen } from '#pwa/gate/parts/gate-screen.tsx';
+import { Note } from '#pwa/gate/parts/note.tsx';
 import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
 import { formatTime } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { KeyIcon, LiveIcon, LockedIcon, WarningIcon } from '#pwa/ui/icons.ts';
+import { KeyIcon, LiveIcon, LockedIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { Card } from '#pwa/ui/card.tsx';
+
+const digitsClass =
+  'block text-[4rem]/17.5 font-[820] tracking-[0.04em] tabular-nums font-stretch-118%';
 
 /** Shown instead of the digits. */
 const hidden = '•'.repeat(numberDigits);
@@ -48,23 +56,18 @@ export function FoundTicketScreen({
   }
 
   return (
-    <main className="gate-screen">
+    <GateScreen>
       <ScreenHead
         title={t('gate.officer.give')}
-        end={<bdi className="of-ticket-code">{check.code}</bdi>}
+        end={<bdi className={ticketCodeClass}>{check.code}</bdi>}
         onBack={onBack}
       />
-      {state === 'failed' && (
-        <p className="alarm" role="alert">
-          <WarningIcon aria-hidden />
-          {t('gate.officer.notSaved')}
-        </p>
-      )}
-      <div className="g-body">
-        <section className="gate-card of-grant">
-          <div className="of-person">
+      {state === 'failed' && <Alarm>{t('gate.officer.notSaved')}</Alarm>}
+      <GateBody>
+        <Card className="flex-none overflow-hidden">
+          <div className="p-3.5">
             {check.person === null ? (
-              <h2 className="nm">
+              <h2 className={nameClass}>
                 {joinWithCommas([
                   check.role && t(`role.${check.role}`),
                   check.seat !== null && t('gate.officer.seat', { seat: seatNumber(check.seat) }),
@@ -80,7 +83,10 @@ export function FoundTicketScreen({
             )}
             <TicketFacts found={found} now={now} />
           </div>
-          <div className="of-number" role="status">
+          <div
+            className="bg-gate-ask px-4 py-3 text-base/5.5 font-semibold text-gate-ask-foreground"
+            role="status"
+          >
             <span>
               {t(
                 mayGive
@@ -91,42 +97,27 @@ export function FoundTicketScreen({
               )}
             </span>
             {given !== null ? (
-              <span className="digits">
+              <span className={digitsClass} data-digits>
                 <bdi>{inGroups(given.digits)}</bdi>
               </span>
             ) : (
               mayGive && (
-                <span className="digits" aria-hidden>
+                <span className={digitsClass} aria-hidden>
                   {hidden}
                 </span>
               )
             )}
           </div>
-        </section>
+        </Card>
         {given !== null && (
-          <OtherNumbers given={given}>
-            {(line) => (
-              <p className="note">
-                <KeyIcon aria-hidden />
-                {line}
-              </p>
-            )}
-          </OtherNumbers>
+          <OtherNumbers given={given}>{(line) => <Note icon={KeyIcon}>{line}</Note>}</OtherNumbers>
         )}
-        {mayGive && (
-          <p className="note">
-            <LiveIcon aria-hidden />
-            <span>{t('gate.officer.say')}</span>
-          </p>
-        )}
+        {mayGive && <Note icon={LiveIcon}>{t('gate.officer.say')}</Note>}
         {check.person === null && entry !== null && (
-          <p className="note">
-            <LockedIcon aria-hidden />
-            <span>{t('gate.officer.sealed')}</span>
-          </p>
+          <Note icon={LockedIcon}>{t('gate.officer.sealed')}</Note>
         )}
-      </div>
-      <div className="g-foot">
+      </GateBody>
+      <GateFoot>
         {given === null && mayGive ? (
           <>
             <Button variant="outline" onClick={onBack}>
@@ -134,7 +125,7 @@ export function FoundTicketScreen({
             </Button>
             <Button
               variant="signal"
-              className="wide"
+              className="grow-99"
               icon={KeyIcon}
               busy={state === 'busy'}
               onClick={() => void give()}
@@ -143,12 +134,12 @@ export function FoundTicketScreen({
             </Button>
           </>
         ) : (
-          <Button className="wide" onClick={onBack}>
+          <Button className="grow-99" onClick={onBack}>
             {t('gate.officer.another')}
           </Button>
         )}
-      </div>
-    </main>
+      </GateFoot>
+    </GateScreen>
   );
 }
 
@@ -166,7 +157,7 @@ function TicketFacts({ found, now }: { found: FoundTicket; now: number }) {
   });
   const where = { gate: null, at: null, known: null, ...presence };
   return (
-    <dl className="facts">
+    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-5 text-[1.0625rem]/6 *:border-b *:border-border *:py-2.25 [&>:nth-last-child(-n+2)]:border-0 [&>dd]:font-semibold [&>dt]:text-muted-foreground">
       {entry !== null && (
         <>
           <dt>{t('gate.officer.listNumber')}</dt>

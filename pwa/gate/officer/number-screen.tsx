@@ -6,6 +6,7 @@ import type { GateView } from '#pwa/gate/engine/gate-view.ts';
 import { FoundTicketScreen } from '#pwa/gate/officer/found-ticket-screen.tsx';
 import type { FoundTicket } from '#pwa/gate/officer/officer-tools.ts';
 import { ScanTicketScreen } from '#pwa/gate/officer/scan-ticket-screen.tsx';
+import { GateBody, GateFoot, screenClass } from '#pwa/gate/parts/gate-screen.tsx';
 import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -63,11 +64,11 @@ export function NumberScreen({ gate, view, now, onBack, children }: NumberProps)
       <ScanTicketScreen view={view} now={now} onCode={onCode} onBack={() => setScanning(false)} />
     );
   return (
-    <form className="gate-screen" onSubmit={find}>
+    <form className={screenClass} onSubmit={find}>
       <ScreenHead title={t('gate.officer.give')} onBack={onBack} />
-      <div className="g-body">
+      <GateBody>
         <p className="pb-3 text-muted-foreground">{t('gate.officer.scanOrType')}</p>
-        <div className="of-code">
+        <div>
           <Field
             label={t('gate.officer.code')}
             error={isNoCode ? t('gate.officer.noCode') : null}
@@ -77,7 +78,7 @@ export function NumberScreen({ gate, view, now, onBack, children }: NumberProps)
               <Input
                 {...control}
                 dir="ltr"
-                className="codeline"
+                className="font-[780] tracking-[0.02em] tabular-nums font-stretch-116%"
                 value={typed}
                 maxLength={20}
                 autoComplete="off"
@@ -90,15 +91,15 @@ export function NumberScreen({ gate, view, now, onBack, children }: NumberProps)
           </Field>
         </div>
         {children}
-      </div>
-      <div className="g-foot">
+      </GateBody>
+      <GateFoot>
         <Button variant="outline" icon={ScanIcon} onClick={() => setScanning(true)}>
           {t('gate.officer.scan')}
         </Button>
-        <Button type="submit" variant="signal" className="wide" icon={SearchIcon}>
+        <Button type="submit" variant="signal" className="grow-99" icon={SearchIcon}>
           {t('gate.officer.find')}
         </Button>
-      </div>
+      </GateFoot>
     </form>
   );
 }

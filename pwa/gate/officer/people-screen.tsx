@@ -3,10 +3,14 @@ import { isCountedInside } from '#sync/contracts/gate/presence.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { GatesOverview, ListedPerson } from '#pwa/gate/officer/gates-overview.ts';
 import { personState } from '#pwa/gate/officer/person-state.ts';
+import { GateBody, GateScreen } from '#pwa/gate/parts/gate-screen.tsx';
+import { Note } from '#pwa/gate/parts/note.tsx';
+import { Row, RowNote } from '#pwa/gate/parts/row.tsx';
 import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LockedIcon } from '#pwa/ui/icons.ts';
+import { List } from '#pwa/ui/list/list.tsx';
 
 const filters = {
   everybody: () => true,
@@ -34,15 +38,20 @@ export function PeopleScreen({
   const count = (name: Filter) => overview.people.filter(filters[name]).length;
   const shown = overview.people.filter(filters[filter]);
   return (
-    <main className="gate-screen">
+    <GateScreen>
       <ScreenHead title={t('gate.officer.people')} onBack={onBack} />
-      <div className="of-filters" role="group" aria-label={t('gate.officer.people')}>
+      <div
+        className="flex flex-wrap gap-2 px-4 pt-1 pb-3.5"
+        role="group"
+        aria-label={t('gate.officer.people')}
+      >
         {names
           .filter((name) => name === filter || name === 'everybody' || count(name) > 0)
           .map((name) => (
             <button
               key={name}
               type="button"
+              className="min-h-11 rounded-md px-3.5 text-[0.9375rem] font-[560] shadow-[inset_0_0_0_1.5px_var(--input)] aria-pressed:bg-foreground aria-pressed:text-background aria-pressed:shadow-none"
               aria-pressed={name === filter}
               onClick={() => setFilter(name)}
             >
@@ -50,51 +59,46 @@ export function PeopleScreen({
             </button>
           ))}
       </div>
-      <div className="g-body">
+      <GateBody>
         {shown.length === 0 ? (
           <p className="text-muted-foreground">{t('gate.officer.nobody')}</p>
         ) : (
-          <ul className="gate-card rows of-gates">
+          <List>
             {shown.map((person) => (
               <PersonRow key={person.entry.id} person={person} now={now} />
             ))}
-          </ul>
+          </List>
         )}
-        <p className="note">
-          <LockedIcon aria-hidden />
-          <span>{t('gate.officer.noNames')}</span>
-        </p>
-      </div>
-    </main>
+        <Note icon={LockedIcon}>{t('gate.officer.noNames')}</Note>
+      </GateBody>
+    </GateScreen>
   );
 }
 
 /** Colour of the line at a row's start. */
 const tones = {
-  inside: '',
-  out: 'is-off',
-  notSeen: 'is-off',
-  revoked: 'is-bad',
-  replaced: 'is-bad',
+  inside: 'approved',
+  out: 'offline',
+  notSeen: 'offline',
+  revoked: 'rejected',
+  replaced: 'rejected',
 } as const;
 
 function PersonRow({ person, now }: { person: ListedPerson; now: number }) {
   const { t } = useTranslation();
   const { entry, state, isTwice } = person;
   return (
-    <li className={isTwice ? 'is-waiting' : tones[state]}>
-      <span className="n">{entry.no}</span>
-      <span>
-        <b>
-          {joinWithCommas([
-            t(`role.${entry.role}`),
-            entry.seat !== null && t('gate.officer.seat', { seat: seatNumber(entry.seat) }),
-          ])}
-        </b>
-        <span className="s">
-          {joinWithCommas([isTwice && t('gate.officer.twice'), personState(person, now)])}
-        </span>
-      </span>
-    </li>
+    <Row
+      tone={isTwice ? 'pending' : tones[state]}
+      number={entry.no}
+      title={joinWithCommas([
+        t(`role.${entry.role}`),
+        entry.seat !== null && t('gate.officer.seat', { seat: seatNumber(entry.seat) }),
+      ])}
+    >
+      <RowNote>
+        {joinWithCommas([isTwice && t('gate.officer.twice'), personState(person, now)])}
+      </RowNote>
+    </Row>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
 import { useCodes } from '#pwa/gate/camera/use-codes.ts';
 import type { GateView } from '#pwa/gate/engine/gate-view.ts';
-import { CameraView, Key } from '#pwa/gate/screens/camera-view.tsx';
+import { CameraView, Key, Keys } from '#pwa/gate/screens/camera-view.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { EditIcon, SwitchCameraIcon, TorchIcon } from '#pwa/ui/icons.ts';
 
@@ -33,7 +33,7 @@ export function ScanTicketScreen({
       isSeveral={isSeveral}
     >
       <p className="pt-4 text-base font-[560]">{t('gate.officer.scanFor')}</p>
-      <div className="keys">
+      <Keys>
         {state.torch !== null && (
           <Key
             icon={TorchIcon}
@@ -44,7 +44,7 @@ export function ScanTicketScreen({
         )}
         <Key icon={SwitchCameraIcon} label={t('gate.key.camera')} onClick={camera.changeCamera} />
         <Key icon={EditIcon} label={t('gate.officer.type')} onClick={onBack} />
-      </div>
+      </Keys>
     </CameraView>
   );
 }

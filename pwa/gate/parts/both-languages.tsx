@@ -6,18 +6,39 @@ import {
 import { otherLanguageOf } from '#sync/contracts/messages/languages.ts';
 import { directionOf, type Language } from '#pwa/lib/i18n/language.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 
 /** A text in the language that the screens are not in: the person in front may read that one. */
-export function OtherLanguage({ text, params }: { text: MessageKey; params?: MessageParams }) {
+export function OtherLanguage({
+  text,
+  params,
+  className,
+}: {
+  text: MessageKey;
+  params?: MessageParams;
+  className?: string;
+}) {
   const { language } = useTranslation();
   const other = otherLanguageOf(language);
-  return <OtherText language={other}>{messageText(other, text, params)}</OtherText>;
+  return (
+    <OtherText language={other} className={className}>
+      {messageText(other, text, params)}
+    </OtherText>
+  );
 }
 
 /** Begins at the side of the screen's own language, so that both lines are under each other. */
-export function OtherText({ language, children }: { language: Language; children: string }) {
+export function OtherText({
+  language,
+  className,
+  children,
+}: {
+  language: Language;
+  className?: string | undefined;
+  children: string;
+}) {
   return (
-    <span className="other-language" lang={language} dir={directionOf(language)}>
+    <span className={cn('block', className)} lang={language} dir={directionOf(language)}>
       {children}
     </span>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** The gate's number, the match, and one line below it. */
+/** The gate's number, the match, and one line below it, on the pitch or the camera's picture. */
 export function GateHead({
   gate,
   match,
@@ -16,14 +16,22 @@ export function GateHead({
 }) {
   const { t } = useTranslation();
   return (
-    <header className="g-head">
-      <span className="g-tile">
-        <span>{t(gate === null ? 'gate.officer.allGates' : 'gate.gate')}</span>
-        {gate !== null && <b>{gate}</b>}
+    <header className="relative flex items-center gap-3 px-4 pt-[calc(env(safe-area-inset-top)+0.625rem)] pb-3.5">
+      <span className="grid h-11 flex-none grid-cols-[auto_auto] content-center items-baseline gap-x-1.75 rounded-md bg-signal px-3 text-signal-foreground">
+        <span className="text-[0.875rem] font-semibold">
+          {t(gate === null ? 'gate.officer.allGates' : 'gate.gate')}
+        </span>
+        {gate !== null && (
+          <b className="text-[1.75rem]/8 font-extrabold font-stretch-118%">{gate}</b>
+        )}
       </span>
-      <span className="g-match">
-        <b>{t('tickets.match', match)}</b>
-        <span>{line}</span>
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-[1.0625rem]/5.5 font-[680] font-stretch-106%">
+          {t('tickets.match', match)}
+        </b>
+        <span className="block overflow-hidden text-sm/4.75 text-muted-foreground *:leading-4.75 *:whitespace-normal">
+          {line}
+        </span>
       </span>
       {end}
     </header>

@@ -8,11 +8,16 @@ import { Button } from '#pwa/ui/button.tsx';
 export function LanguageSwitch() {
   const { t, language } = useTranslation();
   return (
-    <span className="en-lang" role="group" aria-label={t('gate.language')}>
+    <span
+      className="inline-flex overflow-hidden rounded-md shadow-[inset_0_0_0_1.5px_var(--pitch-border)]"
+      role="group"
+      aria-label={t('gate.language')}
+    >
       {languages.map((each) => (
         <button
           key={each}
           type="button"
+          className="min-h-11 px-3.5 text-[0.9375rem] font-semibold aria-pressed:bg-pitch-foreground aria-pressed:text-pitch"
           lang={each}
           aria-pressed={each === language}
           onClick={() => void selectLanguage(each, 'account')}

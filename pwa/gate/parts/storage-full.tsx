@@ -1,13 +1,8 @@
+import { Alarm } from '#pwa/gate/parts/alarm.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { WarningIcon } from '#pwa/ui/icons.ts';
 
 /** Says that nothing can be saved, and no sealed card is left that could make room. */
 export function StorageFull() {
   const { t } = useTranslation();
-  return (
-    <p className="alarm" role="alert">
-      <WarningIcon aria-hidden />
-      {t('gate.alarm.storageFull')}
-    </p>
-  );
+  return <Alarm>{t('gate.alarm.storageFull')}</Alarm>;
 }

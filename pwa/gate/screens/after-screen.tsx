@@ -3,7 +3,9 @@ import type { EndedGate } from '#pwa/gate/engine/gate-replica.ts';
 import type { GateView } from '#pwa/gate/engine/gate-view.ts';
 import { AccessEnded } from '#pwa/gate/parts/access-ended.tsx';
 import { OtherLanguage } from '#pwa/gate/parts/both-languages.tsx';
+import { GateFoot, GateScreen } from '#pwa/gate/parts/gate-screen.tsx';
 import { LanguageSwitch } from '#pwa/gate/parts/language-switch.tsx';
+import { Row, RowFigure, RowNote } from '#pwa/gate/parts/row.tsx';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Pitch } from '#pwa/ui/brand/pitch.tsx';
@@ -17,6 +19,7 @@ import {
   ToSendIcon,
 } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { List } from '#pwa/ui/list/list.tsx';
 
 interface AfterProps {
   view: GateView;
@@ -34,69 +37,60 @@ export function AfterScreen({ view, ended, now, onDone }: AfterProps) {
   const title = isRevoked ? 'gate.after.revokedTitle' : 'gate.after.title';
   const Mark = isRevoked ? RevokedIcon : PublishedIcon;
   return (
-    <main className="gate-screen">
+    <GateScreen>
       <Pitch className="flex flex-1 flex-col gap-4 px-4 pb-5">
         <div className="flex justify-end pt-3.5">
           <LanguageSwitch />
         </div>
-        <div className="after-hero" role="status">
-          <Mark aria-hidden />
-          <h1>{t(title, name)}</h1>
-          <OtherLanguage text={title} params={name} />
-          <p>
+        <div className="px-1 pt-[calc(env(safe-area-inset-top)+1.5rem)] pb-5" role="status">
+          <Mark className="-ms-1.5 size-22 stroke-[2.3] text-signal" aria-hidden />
+          <h1 className="mt-3 text-[2.875rem]/12 font-[820] tracking-[-0.034em] font-stretch-116% rtl:text-[2.375rem] rtl:font-bold">
+            {t(title, name)}
+          </h1>
+          <OtherLanguage className="text-[1.5625rem]/10 font-semibold" text={title} params={name} />
+          <p className="mt-2 text-[1.0625rem]/6 text-pitch-muted">
             {t(`gate.after.${ended.reason}`, { gate: view.gate.number })}{' '}
             {t(unsentChecks === 0 ? 'gate.after.allSent' : 'gate.after.unsent', {
               count: unsentChecks,
             })}
           </p>
         </div>
-        <ul className="gate-card rows paper">
-          <li className={isWaiting ? 'is-waiting' : ''}>
-            <ToSendIcon aria-hidden />
-            <span>
-              <b>{t('gate.after.sent')}</b>
-              <span className="s">
-                {isWaiting
-                  ? t('gate.after.waiting', { count: view.unsent })
-                  : t('gate.after.asOf', { time: formatLastSynced(ended.at, now) })}
-              </span>
-            </span>
-            <span className="v">{Math.max(ended.scans - unsentChecks, 0)}</span>
-          </li>
-          <li>
-            <EraseIcon aria-hidden />
-            <span>
-              <b>{t('gate.after.list')}</b>
-              <span className="s">{t('gate.after.tickets', { count: ended.tickets })}</span>
-            </span>
-            <CheckIcon aria-hidden />
-          </li>
-          <li>
-            <FaceIcon aria-hidden />
-            <span>
-              <b>{t('gate.after.faces')}</b>
-              <span className="s">{t('gate.after.cards', { count: ended.cards })}</span>
-            </span>
-            <CheckIcon aria-hidden />
-          </li>
-          <li>
-            <KeyIcon aria-hidden />
-            <span>
-              <b>{t(ended.isDiskErased ? 'gate.after.keys' : 'gate.after.keysLater')}</b>
-              <span className="s">
-                {t(ended.isDiskErased ? 'gate.after.noGate' : 'gate.after.erasedLater')}
-              </span>
-            </span>
-            {ended.isDiskErased && <CheckIcon aria-hidden />}
-          </li>
-        </ul>
+        <List className="paper text-card-foreground">
+          <Row
+            tone={isWaiting ? 'pending' : 'approved'}
+            icon={ToSendIcon}
+            title={t('gate.after.sent')}
+            trailing={<RowFigure>{Math.max(ended.scans - unsentChecks, 0)}</RowFigure>}
+          >
+            <RowNote>
+              {isWaiting
+                ? t('gate.after.waiting', { count: view.unsent })
+                : t('gate.after.asOf', { time: formatLastSynced(ended.at, now) })}
+            </RowNote>
+          </Row>
+          <Row icon={EraseIcon} title={t('gate.after.list')} trailing={<CheckIcon aria-hidden />}>
+            <RowNote>{t('gate.after.tickets', { count: ended.tickets })}</RowNote>
+          </Row>
+          <Row icon={FaceIcon} title={t('gate.after.faces')} trailing={<CheckIcon aria-hidden />}>
+            <RowNote>{t('gate.after.cards', { count: ended.cards })}</RowNote>
+          </Row>
+          <Row
+            icon={KeyIcon}
+            title={t(ended.isDiskErased ? 'gate.after.keys' : 'gate.after.keysLater')}
+            trailing={ended.isDiskErased && <CheckIcon aria-hidden />}
+          >
+            <RowNote>
+              {t(ended.isDiskErased ? 'gate.after.noGate' : 'gate.after.erasedLater')}
+            </RowNote>
+          </Row>
+        </List>
       </Pitch>
       {view.accessEnded && isWaiting && !isRevoked && <AccessEnded view={view} />}
-      <div className="g-foot">
-        <Button className="wide" disabled={isWaiting} onClick={onDone}>
+      <GateFoot>
+        <Button className="grow-99" disabled={isWaiting} onClick={onDone}>
           {t(isWaiting ? 'gate.after.wait' : 'gate.after.done')}
         </Button>
-      </div>
-    </main>
+      </GateFoot>
+    </GateScreen>
   );
 }

@@ -5,9 +5,11 @@ import type { CameraRunner, CameraState } from '#pwa/gate/camera/camera-runner.t
 import { gateFacts, type GateView } from '#pwa/gate/engine/gate-view.ts';
 import { GateHead } from '#pwa/gate/parts/gate-head.tsx';
 import { OtherLanguage } from '#pwa/gate/parts/both-languages.tsx';
+import { GateScreen } from '#pwa/gate/parts/gate-screen.tsx';
 import { isAgeKnown, ListAge } from '#pwa/gate/parts/list-age.tsx';
 import { formatAge, formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { CameraIcon, NightIcon, NoSignalIcon, TicketIcon, type Icon } from '#pwa/ui/icons.ts';
 
 export function CameraView({
@@ -17,6 +19,7 @@ export function CameraView({
   now,
   hidden,
   isSeveral,
+  isOut = false,
   children,
 }: {
   camera: CameraRunner;
@@ -27,6 +30,8 @@ export function CameraView({
   hidden: boolean;
   /** Two tickets are in view. */
   isSeveral: boolean;
+  /** Each ticket counts as leaving. */
+  isOut?: boolean;
   /** The content of the dock. */
   children: ReactNode;
 }) {
@@ -40,14 +45,23 @@ export function CameraView({
     now - listAsOf >= oldListAge;
   const dimmed = pace !== 'full';
   return (
-    <main
-      className={`gate-screen cam ${dimmed ? 'is-dimmed' : ''}`}
+    <GateScreen
+      className="relative h-dvh overflow-hidden bg-gate-camera text-gate-camera-foreground [--muted-foreground:var(--gate-camera-muted)]"
       inert={hidden}
       onPointerDown={wake}
     >
       <h1 className="sr-only">{t('gate.number', { gate: view.gate.number })}</h1>
-      <video ref={attach} muted playsInline aria-label={t('gate.check.picture')} />
-      <div className="shade" />
+      <video
+        ref={attach}
+        className={cn(
+          'absolute inset-x-0 top-0 h-[calc(100%-210px)] w-full object-cover',
+          dimmed && 'opacity-35',
+        )}
+        muted
+        playsInline
+        aria-label={t('gate.check.picture')}
+      />
+      <div className="absolute inset-x-0 top-0 h-37.5 bg-[linear-gradient(var(--gate-camera)_20%,transparent)]" />
       <GateHead
         {...gateFacts(view)}
         line={
@@ -77,35 +91,64 @@ export function CameraView({
       {test.state === 'missing' && <Notice icon={CameraIcon} text={t('gate.check.missing')} />}
       {test.state === 'otherTab' && <Notice icon={CameraIcon} text={t('gate.alarm.otherTab')} />}
       {isSeveral && (
-        <div className="asleep is-several" role="alert">
-          <TicketIcon className="mx-auto" aria-hidden />
+        <div className={cn(noticeClass, 'z-1 bg-gate-ask text-gate-ask-foreground')} role="alert">
+          <TicketIcon className="mx-auto size-14" aria-hidden />
           <div>
-            <h2>{t('gate.check.oneTicket')}</h2>
-            <OtherLanguage text="gate.check.oneTicket" />
+            <h2 className="text-[2.5rem]/[1.15] font-extrabold">{t('gate.check.oneTicket')}</h2>
+            <OtherLanguage className="text-[1.5rem]/[1.5] font-[640]" text="gate.check.oneTicket" />
           </div>
           <p>{t('gate.check.oneTicketText')}</p>
         </div>
       )}
-      {pace !== 'asleep' && !isSeveral && (
-        <div className="corner" aria-hidden>
-          <i />
-          <i />
-          <i />
-          <i />
-        </div>
-      )}
-      <div className="dock">{children}</div>
-    </main>
+      {pace !== 'asleep' && !isSeveral && <Corners isOut={isOut} />}
+      <div className="absolute inset-x-0 bottom-0 flex min-h-56 flex-col gap-3 bg-gate-camera px-4 pb-[calc(env(safe-area-inset-bottom)+1.25rem)]">
+        {children}
+      </div>
+    </GateScreen>
   );
 }
 
+const corners = [
+  'top-0 start-0 rounded-ss-[16px] border-t-6 border-s-6',
+  'top-0 end-0 rounded-se-[16px] border-t-6 border-e-6',
+  'bottom-0 start-0 rounded-es-[16px] border-b-6 border-s-6',
+  'end-0 bottom-0 rounded-ee-[16px] border-e-6 border-b-6',
+];
+
+/** Where to hold the ticket. */
+function Corners({ isOut }: { isOut: boolean }) {
+  return (
+    <div
+      className="absolute start-[calc(50%-106px)] top-[calc((100%-210px)/2-90px)] size-53"
+      aria-hidden
+    >
+      {corners.map((corner) => (
+        <i
+          key={corner}
+          className={cn('absolute size-11', isOut ? 'border-gate-again' : 'border-signal', corner)}
+        />
+      ))}
+    </div>
+  );
+}
+
+const noticeClass = cn(
+  'absolute inset-x-0 top-0 bottom-56 grid w-full place-content-center justify-items-center gap-3.5 p-6',
+  'text-center text-[1.1875rem]/6.75',
+);
+
 function Notice({ icon: Mark, text }: { icon: Icon; text: string }) {
   return (
-    <div className="asleep" role="status">
-      <Mark className="mx-auto" aria-hidden />
+    <div className={noticeClass} role="status">
+      <Mark className="mx-auto size-14" aria-hidden />
       <p>{text}</p>
     </div>
   );
+}
+
+/** The keys below the camera's picture, all as wide. */
+export function Keys({ children }: { children: ReactNode }) {
+  return <div className="mt-auto grid auto-cols-[1fr] grid-flow-col gap-2">{children}</div>;
 }
 
 export function Key({
@@ -120,9 +163,14 @@ export function Key({
   onClick: () => void;
 }) {
   return (
-    <button type="button" aria-pressed={pressed} onClick={onClick}>
-      <span>
-        <Mark aria-hidden />
+    <button
+      type="button"
+      className="group flex flex-col items-center gap-1.75 text-sm/4.5 font-[560]"
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
+      <span className="grid h-14 w-full place-items-center rounded-xl bg-gate-camera-key group-aria-pressed:bg-gate-camera-foreground group-aria-pressed:text-gate-camera">
+        <Mark className="size-6.5" aria-hidden />
       </span>
       <span>{label}</span>
     </button>

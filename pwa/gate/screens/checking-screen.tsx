@@ -9,6 +9,7 @@ import { createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
 import type { Gate } from '#pwa/gate/engine/gate.ts';
 import { gateFacts, type GateView } from '#pwa/gate/engine/gate-view.ts';
 import { useCodes } from '#pwa/gate/camera/use-codes.ts';
+import { Alarm } from '#pwa/gate/parts/alarm.tsx';
 import { SearchScreen } from '#pwa/gate/search/search-screen.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import {
@@ -19,10 +20,9 @@ import {
   SearchIcon,
   SwitchCameraIcon,
   TorchIcon,
-  WarningIcon,
 } from '#pwa/ui/icons.ts';
 import { AccessEnded } from '#pwa/gate/parts/access-ended.tsx';
-import { CameraView, Key } from '#pwa/gate/screens/camera-view.tsx';
+import { CameraView, Key, Keys } from '#pwa/gate/screens/camera-view.tsx';
 import { LastCheck } from '#pwa/gate/screens/last-check.tsx';
 import { type OtherCode, OtherCodeNote } from '#pwa/gate/screens/other-code.tsx';
 import { useChecks } from '#pwa/gate/screens/use-checks.ts';
@@ -140,19 +140,24 @@ export function CheckingScreen(props: CheckingProps) {
         now={now}
         hidden={shown !== null || searching}
         isSeveral={isSeveral}
+        isOut={isOut}
       >
         {(problem !== null || view.storageFull) && (
-          <p className="alarm -mx-4" role="alert">
-            <WarningIcon aria-hidden />
+          <Alarm className="-mx-4">
             {t(problem === null || view.storageFull ? 'gate.alarm.storageFull' : problems[problem])}
-          </p>
+          </Alarm>
         )}
         {view.accessEnded && <AccessEnded view={view} className="-mx-4" />}
         {isOut && (
-          <p className="alarm is-out -mx-4" role="status">
-            <LogoutIcon className="rtl:-scale-x-100" aria-hidden />
+          <Alarm
+            tone="out"
+            icon={LogoutIcon}
+            iconClass="rtl:-scale-x-100"
+            role="status"
+            className="-mx-4"
+          >
             {t('gate.check.outOn')}
-          </p>
+          </Alarm>
         )}
         {otherCode !== null && <OtherCodeNote code={otherCode} now={now} />}
         <LastCheck
@@ -162,7 +167,7 @@ export function CheckingScreen(props: CheckingProps) {
           now={now}
           onUndo={undo}
         />
-        <div className="keys">
+        <Keys>
           {torch !== null && (
             <Key
               icon={TorchIcon}
@@ -192,7 +197,7 @@ export function CheckingScreen(props: CheckingProps) {
           <Key icon={CompareIcon} label={t('gate.key.compare')} onClick={() => onCompare(null)} />
           <Key icon={SwitchCameraIcon} label={t('gate.key.camera')} onClick={camera.changeCamera} />
           <Key icon={MenuIcon} label={t('gate.key.menu')} onClick={onMenu} />
-        </div>
+        </Keys>
       </CameraView>
       {searching && (
         <div className="fixed inset-0 overflow-y-auto bg-background" inert={shown !== null}>
@@ -209,10 +214,7 @@ export function CheckingScreen(props: CheckingProps) {
       {shown !== null && (
         <div ref={answer} className="fixed inset-0 overflow-y-auto bg-background">
           {refusedBeside === shown.key && (
-            <p className="alarm sticky top-0 z-10" role="alert">
-              <WarningIcon aria-hidden />
-              {t('gate.check.finishFirst')}
-            </p>
+            <Alarm className="sticky top-0 z-10">{t('gate.check.finishFirst')}</Alarm>
           )}
           <AnswerScreen
             key={shown.key}

@@ -2,14 +2,13 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { deviceLabel } from '#sync/contracts/gate/gate-calls.ts';
 import type { FoundGate } from '#pwa/gate/engine/read-code.ts';
-import { LanguageSwitch } from '#pwa/gate/parts/language-switch.tsx';
+import { EnrolHead, EnrolText, EnrolTitle } from '#pwa/gate/parts/enrol-head.tsx';
+import { GateFoot, screenClass } from '#pwa/gate/parts/gate-screen.tsx';
 import { formatTime, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { ApiError } from '#pwa/lib/http/request.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
-import { Wordmark } from '#pwa/ui/brand/logo.tsx';
-import { Pitch } from '#pwa/ui/brand/pitch.tsx';
 import { Field, FieldError } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/input.tsx';
 import { EraseIcon, LockedIcon, NoSignalIcon, OpenedIcon } from '#pwa/ui/icons.ts';
@@ -62,16 +61,11 @@ export function EnrolScreen({ code, readCode, enrol }: EnrolProps) {
 
   return (
     <main>
-      <form className="gate-screen" onSubmit={(event) => void submit(event)}>
-        <Pitch as="header" className="en-top">
-          <EnrolPicture />
-          <div className="en-brand">
-            <Wordmark name={t('app.name')} />
-            <LanguageSwitch />
-          </div>
+      <form className={screenClass} onSubmit={(event) => void submit(event)}>
+        <EnrolHead picture={<EnrolPicture />}>
           <EnrolSign code={code} found={found} failed={failure !== null} />
-        </Pitch>
-        <div className="en-form">
+        </EnrolHead>
+        <div className="flex flex-1 flex-col gap-4 px-4 py-5">
           {failure !== null && <FieldError>{failureText(failure)}</FieldError>}
           {code !== null && (
             <Field label={t('gate.enrol.name')} hint={t('gate.enrol.nameHint')} error={nameError}>
@@ -87,7 +81,7 @@ export function EnrolScreen({ code, readCode, enrol }: EnrolProps) {
               )}
             </Field>
           )}
-          <ul className="en-list">
+          <ul className="flex flex-col gap-2.5 text-[0.9375rem]/5.25 [&_svg]:mt-px [&_svg]:size-5.5 [&_svg]:flex-none [&_svg]:text-primary [&>li]:flex [&>li]:gap-3">
             <li>
               <NoSignalIcon aria-hidden />
               <span>
@@ -107,16 +101,16 @@ export function EnrolScreen({ code, readCode, enrol }: EnrolProps) {
           </ul>
         </div>
         {code !== null && (
-          <div className="g-foot">
+          <GateFoot>
             {found === null && failure !== null ? (
-              <Button variant="outline" className="wide" onClick={read}>
+              <Button variant="outline" className="grow-99" onClick={read}>
                 {t('action.tryAgain')}
               </Button>
             ) : (
               <Button
                 type="submit"
                 variant="signal"
-                className="wide"
+                className="grow-99"
                 icon={OpenedIcon}
                 busy={busy}
                 disabled={found === null}
@@ -126,7 +120,7 @@ export function EnrolScreen({ code, readCode, enrol }: EnrolProps) {
                   : t('gate.enrol.open', { gate: found.gate.number })}
               </Button>
             )}
-          </div>
+          </GateFoot>
         )}
       </form>
     </main>
@@ -136,7 +130,11 @@ export function EnrolScreen({ code, readCode, enrol }: EnrolProps) {
 /** The touchline with the people who wait at it; the match begins beyond. */
 function EnrolPicture() {
   return (
-    <svg className="en-picture rtl:-scale-x-100" viewBox="0 0 390 68" aria-hidden>
+    <svg
+      className="absolute inset-x-0 bottom-0 -z-1 h-17 w-full overflow-hidden rtl:-scale-x-100"
+      viewBox="0 0 390 68"
+      aria-hidden
+    >
       <g fill="none" stroke="var(--pitch-line)" strokeWidth="2.5">
         <path d="M0 43h800M352 43a40 40 0 0 1 40-40" />
       </g>
@@ -161,27 +159,29 @@ function EnrolSign({
   const { t } = useTranslation();
   if (found === null)
     return (
-      <div className="en-sign">
-        <h1 className="text-[2.5rem]! leading-tight!">
+      <>
+        <EnrolTitle>
           {code === null || failed ? t('gate.enrol.noCode') : t('gate.enrol.reading')}
-        </h1>
-        <p>{code === null ? t('gate.enrol.noCodeText') : ''}</p>
-      </div>
+        </EnrolTitle>
+        <EnrolText>{code === null ? t('gate.enrol.noCodeText') : ''}</EnrolText>
+      </>
     );
   const { facts } = found.match;
   return (
-    <div className="en-sign">
-      <small>{t('gate.enrol.intro')}</small>
-      <h1>{t('gate.number', { gate: found.gate.number })}</h1>
-      <p>{t('tickets.match', teamNames(facts.home, facts.away))}</p>
-      <p>
+    <>
+      <small className="block text-[1.0625rem]/6 font-[560] text-pitch-muted">
+        {t('gate.enrol.intro')}
+      </small>
+      <EnrolTitle isLarge>{t('gate.number', { gate: found.gate.number })}</EnrolTitle>
+      <EnrolText>{t('tickets.match', teamNames(facts.home, facts.away))}</EnrolText>
+      <p className="mt-0.5 text-base font-[480] text-pitch-muted">
         {joinWithCommas([
           formatWeekdayDate(facts.date),
           formatTime(facts.date),
           placeName({ name: facts.venue, nameArabic: facts.venueArabic }),
         ])}
       </p>
-    </div>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 /** A code of ours that is no ticket: nothing is counted or kept of it. */
 import type { VerifiedList } from '#pwa/gate/engine/verify-list.ts';
+import { Alarm } from '#pwa/gate/parts/alarm.tsx';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { CompareIcon, DocumentIcon, WarningIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { CompareIcon, DocumentIcon } from '#pwa/ui/icons.ts';
 
 /**
  * - `failed`: the phone could not check a security list.
@@ -27,33 +28,24 @@ export function OtherCodeNote({ code, now }: { code: OtherCode; now: number }) {
   const { t } = useTranslation();
   if (code.kind === 'scanTheirs')
     return (
-      <p className="alarm is-note -mx-4" role="status">
-        <CompareIcon aria-hidden />
+      <Alarm tone="note" icon={CompareIcon} role="status" className="-mx-4">
         {t('gate.check.scanTheirs')}
-      </p>
+      </Alarm>
     );
   if (code.kind === 'comparison')
     return (
-      <div className="alarm is-note -mx-4" role="alert">
-        <CompareIcon aria-hidden />
+      <Alarm as="div" tone="note" icon={CompareIcon} className="-mx-4">
         {t('gate.check.comparison')}
         <Button variant="outline" size="touch" onClick={code.onCompare}>
           {t('gate.check.comparisonNow')}
         </Button>
-      </div>
+      </Alarm>
     );
-  if (code.kind !== 'ours')
-    return (
-      <p className="alarm -mx-4" role="alert">
-        <WarningIcon aria-hidden />
-        {t(refusals[code.kind])}
-      </p>
-    );
+  if (code.kind !== 'ours') return <Alarm className="-mx-4">{t(refusals[code.kind])}</Alarm>;
   const { version, people, issuedAt } = code;
   return (
-    <p className="alarm is-note -mx-4" role="status">
-      <DocumentIcon aria-hidden />
+    <Alarm tone="note" icon={DocumentIcon} role="status" className="-mx-4">
       {t('gate.check.securityList', { version, people, issued: formatLastSynced(issuedAt, now) })}
-    </p>
+    </Alarm>
   );
 }

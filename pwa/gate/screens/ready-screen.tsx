@@ -5,7 +5,11 @@ import { gateFacts, type GateView } from '#pwa/gate/engine/gate-view.ts';
 import { AllGatesButton } from '#pwa/gate/officer/all-gates-button.tsx';
 import { AccessEnded } from '#pwa/gate/parts/access-ended.tsx';
 import { GateHead } from '#pwa/gate/parts/gate-head.tsx';
+import { GateBody, GateFoot, GateScreen } from '#pwa/gate/parts/gate-screen.tsx';
 import { OtherLanguageButton } from '#pwa/gate/parts/language-switch.tsx';
+import { Note } from '#pwa/gate/parts/note.tsx';
+import { Row, RowFigure, RowNote } from '#pwa/gate/parts/row.tsx';
+import { ScreenSign, signTitleClass, SignText } from '#pwa/gate/parts/screen-sign.tsx';
 import { storedPage } from '#pwa/gate/register-gate-worker.ts';
 import type { SearchState } from '#pwa/gate/search/search-vault.ts';
 import { formatLastSynced, formatMoment } from '#pwa/lib/format/dates.ts';
@@ -29,6 +33,7 @@ import {
   WarningIcon,
 } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { List } from '#pwa/ui/list/list.tsx';
 
 interface ReadyProps {
   view: GateView;
@@ -50,7 +55,7 @@ export function ReadyScreen(props: ReadyProps) {
   const kickOff = Date.parse(match.facts.date);
   const ready = listAsOf !== null;
   return (
-    <main className="gate-screen">
+    <GateScreen>
       <Pitch>
         <GateHead
           {...gateFacts(view)}
@@ -63,44 +68,46 @@ export function ReadyScreen(props: ReadyProps) {
         />
       </Pitch>
       {view.accessEnded && <AccessEnded view={view} />}
-      <div className="g-body">
-        <div className="rd-sign" role="status">
-          <span className={ready ? 'mark' : 'mark is-waiting'}>
-            {ready ? <CheckIcon aria-hidden /> : <BusyIcon className="animate-spin" aria-hidden />}
-          </span>
-          <div>
-            <h1>{t(ready ? 'gate.ready.title' : 'gate.ready.loading')}</h1>
-            {ready && <p>{t('gate.ready.updated', { time: formatLastSynced(listAsOf, now) })}</p>}
-          </div>
-        </div>
+      <GateBody>
+        <ScreenSign
+          role="status"
+          isReady={ready}
+          mark={
+            ready ? <CheckIcon aria-hidden /> : <BusyIcon className="animate-spin" aria-hidden />
+          }
+        >
+          <h1 className={signTitleClass}>{t(ready ? 'gate.ready.title' : 'gate.ready.loading')}</h1>
+          {ready && (
+            <SignText>
+              {t('gate.ready.updated', { time: formatLastSynced(listAsOf, now) })}
+            </SignText>
+          )}
+        </ScreenSign>
         {view.device.rights === 'officer' && <AllGatesButton onClick={onGates} />}
         <ReadyList view={view} camera={camera} onChoosePin={onChoosePin} />
-        <p className="note">
-          <NoSignalIcon aria-hidden />
-          <span>{t('gate.ready.note')}</span>
-        </p>
+        <Note icon={NoSignalIcon}>{t('gate.ready.note')}</Note>
         <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
           <Button variant="ghost" className="max-md:whitespace-normal" onClick={onHandIn}>
             {t('gate.handIn.open')}
           </Button>
           <OtherLanguageButton />
         </div>
-      </div>
-      <div className="g-foot">
+      </GateBody>
+      <GateFoot>
         <Button variant="outline" icon={QrIcon} onClick={onTestCamera}>
           {t('gate.ready.test')}
         </Button>
         <Button
           variant="signal"
-          className="wide"
+          className="grow-99"
           icon={ScanIcon}
           disabled={!ready}
           onClick={onStart}
         >
           {t('gate.ready.start')}
         </Button>
-      </div>
-    </main>
+      </GateFoot>
+    </GateScreen>
   );
 }
 
@@ -113,43 +120,48 @@ function ReadyList({
   const live = view.entries - view.revoked - view.replaced;
   const missing = Math.max(live - view.cards, 0);
   return (
-    <ul className="gate-card rows">
-      <li className={view.listAsOf === null ? 'is-waiting' : ''}>
-        <TicketIcon aria-hidden />
-        <span>
-          <b>{t('gate.ready.tickets')}</b>
-          <span className="s">
-            {t('gate.ready.revoked', { revoked: view.revoked, replaced: view.replaced })}
-          </span>
-        </span>
-        <span className="v">{live}</span>
-      </li>
-      <li className={missing > 0 ? 'is-waiting' : ''}>
-        <FaceIcon aria-hidden />
-        <span>
-          <b>{t('gate.ready.faces')}</b>
-          <span className="s">
-            {missing > 0 ? t('gate.ready.facesLeft', { count: missing }) : t('gate.ready.facesAll')}
-          </span>
-          {missing > 0 && (
-            <progress value={view.cards} max={live} aria-label={t('gate.ready.faces')} />
-          )}
-        </span>
-        <span className="v">{Math.min(view.cards, live)}</span>
-      </li>
-      <li className={view.keys === 0 ? 'is-bad' : ''}>
-        <SafeIcon aria-hidden />
-        <span>
-          <b>{t('gate.ready.keys')}</b>
-          <span className="s">{t('gate.ready.keysText', { count: view.keys })}</span>
-        </span>
-        <CheckIcon aria-hidden />
-      </li>
+    <List>
+      <Row
+        tone={view.listAsOf === null ? 'pending' : 'approved'}
+        icon={TicketIcon}
+        title={t('gate.ready.tickets')}
+        trailing={<RowFigure>{live}</RowFigure>}
+      >
+        <RowNote>
+          {t('gate.ready.revoked', { revoked: view.revoked, replaced: view.replaced })}
+        </RowNote>
+      </Row>
+      <Row
+        tone={missing > 0 ? 'pending' : 'approved'}
+        icon={FaceIcon}
+        title={t('gate.ready.faces')}
+        trailing={<RowFigure>{Math.min(view.cards, live)}</RowFigure>}
+      >
+        <RowNote>
+          {missing > 0 ? t('gate.ready.facesLeft', { count: missing }) : t('gate.ready.facesAll')}
+        </RowNote>
+        {missing > 0 && (
+          <progress
+            className="mt-1.5 block h-1.25 w-full accent-primary"
+            value={view.cards}
+            max={live}
+            aria-label={t('gate.ready.faces')}
+          />
+        )}
+      </Row>
+      <Row
+        tone={view.keys === 0 ? 'rejected' : 'approved'}
+        icon={SafeIcon}
+        title={t('gate.ready.keys')}
+        trailing={<CheckIcon aria-hidden />}
+      >
+        <RowNote>{t('gate.ready.keysText', { count: view.keys })}</RowNote>
+      </Row>
       <PageRow />
       <CameraRow camera={camera} />
       <NumbersRow view={view} />
       <SearchRow state={view.search} onChoosePin={onChoosePin} />
-    </ul>
+    </List>
   );
 }
 
@@ -158,41 +170,41 @@ function NumbersRow({ view }: { view: GateView }) {
   const { t } = useTranslation();
   const isReady = view.device.accepted && view.numbersLeft === 0;
   return (
-    <li className={isReady ? '' : 'is-waiting'}>
-      <KeyIcon aria-hidden />
-      <span>
-        <b>{t('gate.ready.numbers')}</b>
-        <span className="s" role="status">
-          {view.device.accepted
-            ? t(isReady ? 'gate.ready.numbersAll' : 'gate.ready.numbersLoading')
-            : t('gate.ready.notAccepted')}
-        </span>
-      </span>
-      {isReady ? <CheckIcon aria-hidden /> : <WaitingIcon aria-hidden />}
-    </li>
+    <Row
+      tone={isReady ? 'approved' : 'pending'}
+      icon={KeyIcon}
+      title={t('gate.ready.numbers')}
+      trailing={isReady ? <CheckIcon aria-hidden /> : <WaitingIcon aria-hidden />}
+    >
+      <RowNote role="status">
+        {view.device.accepted
+          ? t(isReady ? 'gate.ready.numbersAll' : 'gate.ready.numbersLoading')
+          : t('gate.ready.notAccepted')}
+      </RowNote>
+    </Row>
   );
 }
 
 const pageRows = {
-  storing: { text: 'gate.ready.pageStoring', look: 'is-waiting', Mark: BusyIcon },
-  stored: { text: 'gate.ready.pageStored', look: '', Mark: CheckIcon },
-  unstored: { text: 'gate.ready.pageUnstored', look: 'is-bad', Mark: WarningIcon },
+  storing: { text: 'gate.ready.pageStoring', tone: 'pending', Mark: BusyIcon },
+  stored: { text: 'gate.ready.pageStored', tone: 'approved', Mark: CheckIcon },
+  unstored: { text: 'gate.ready.pageUnstored', tone: 'rejected', Mark: WarningIcon },
 } as const;
 
 /** The list may be here before the files with which the page opens without signal. */
 function PageRow() {
   const { t } = useTranslation();
-  const { text, look, Mark } =
+  const { text, tone, Mark } =
     pageRows[useSyncExternalStore(storedPage.subscribe, storedPage.getSnapshot)];
   return (
-    <li className={look}>
-      <NoSignalIcon aria-hidden />
-      <span>
-        <b>{t('gate.ready.page')}</b>
-        <span className="s">{t(text)}</span>
-      </span>
-      <Mark aria-hidden />
-    </li>
+    <Row
+      tone={tone}
+      icon={NoSignalIcon}
+      title={t('gate.ready.page')}
+      trailing={<Mark aria-hidden />}
+    >
+      <RowNote>{t(text)}</RowNote>
+    </Row>
   );
 }
 
@@ -214,22 +226,24 @@ function SearchRow({
   const { t } = useTranslation();
   const isReady = kind === 'locked' || kind === 'open';
   return (
-    <li className={kind === 'off' ? 'is-off' : isReady ? '' : 'is-waiting'}>
-      <SearchIcon aria-hidden />
-      <span>
-        <b>{t('gate.ready.search')}</b>
-        <span className="s">{t(searchTexts[kind])}</span>
-      </span>
-      {kind === 'choosePin' ? (
-        <Button variant="outline" size="touch" onClick={onChoosePin}>
-          {t('gate.pin.choose')}
-        </Button>
-      ) : isReady ? (
-        <CheckIcon aria-hidden />
-      ) : (
-        <LockedIcon aria-hidden />
-      )}
-    </li>
+    <Row
+      tone={kind === 'off' ? 'offline' : isReady ? 'approved' : 'pending'}
+      icon={SearchIcon}
+      title={t('gate.ready.search')}
+      trailing={
+        kind === 'choosePin' ? (
+          <Button variant="outline" size="touch" onClick={onChoosePin}>
+            {t('gate.pin.choose')}
+          </Button>
+        ) : isReady ? (
+          <CheckIcon aria-hidden />
+        ) : (
+          <LockedIcon aria-hidden />
+        )
+      }
+    >
+      <RowNote>{t(searchTexts[kind])}</RowNote>
+    </Row>
   );
 }
 
@@ -239,22 +253,28 @@ function CameraRow({ camera }: { camera: CameraTest }) {
     camera.state === 'worked'
       ? t('gate.camera.worked', { seconds: (camera.milliseconds / 1000).toFixed(1) })
       : t(`gate.camera.${camera.state}`);
-  const classes = {
-    worked: '',
-    untested: 'is-waiting',
-    refused: 'is-bad',
-    missing: 'is-bad',
-    otherTab: 'is-bad',
-  };
+  const tones = {
+    worked: 'approved',
+    untested: 'pending',
+    refused: 'rejected',
+    missing: 'rejected',
+    otherTab: 'rejected',
+  } as const;
   return (
-    <li className={classes[camera.state]}>
-      <CameraIcon aria-hidden />
-      <span>
-        <b>{t('gate.camera.title')}</b>
-        <span className="s">{text}</span>
-      </span>
-      {camera.state === 'worked' && <CheckIcon aria-hidden />}
-      {(camera.state === 'refused' || camera.state === 'missing') && <WarningIcon aria-hidden />}
-    </li>
+    <Row
+      tone={tones[camera.state]}
+      icon={CameraIcon}
+      title={t('gate.camera.title')}
+      trailing={
+        <>
+          {camera.state === 'worked' && <CheckIcon aria-hidden />}
+          {(camera.state === 'refused' || camera.state === 'missing') && (
+            <WarningIcon aria-hidden />
+          )}
+        </>
+      }
+    >
+      <RowNote>{text}</RowNote>
+    </Row>
   );
 }

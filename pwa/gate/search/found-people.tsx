@@ -9,6 +9,7 @@ import type { FoundEntry, SearchResult } from '#pwa/gate/search/gate-search.ts';
 import { formatTime } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { PersonIcon } from '#pwa/ui/icons.ts';
 
 interface FoundPeopleProps {
@@ -20,10 +21,14 @@ interface FoundPeopleProps {
 
 export function FoundPeople({ result, search, onChoose }: FoundPeopleProps) {
   return (
-    <ul className="found">
+    <ul className="border-b border-border bg-card">
       {result.people.map((found) => (
-        <li key={found.entry.no}>
-          <button type="button" onClick={() => onChoose(found.entry.h, result.source)}>
+        <li key={found.entry.no} className="border-t border-border">
+          <button
+            type="button"
+            className="flex min-h-19 w-full items-center gap-3 px-4 py-2 text-start"
+            onClick={() => onChoose(found.entry.h, result.source)}
+          >
             <FoundRow found={found} search={search} />
           </button>
         </li>
@@ -31,6 +36,8 @@ export function FoundPeople({ result, search, onChoose }: FoundPeopleProps) {
     </ul>
   );
 }
+
+const faceClass = 'size-14.5 flex-none rounded-lg bg-secondary object-cover';
 
 function FoundRow({ found, search }: { found: FoundEntry; search: string }) {
   const { t, language } = useTranslation();
@@ -45,31 +52,35 @@ function FoundRow({ found, search }: { found: FoundEntry; search: string }) {
   return (
     <>
       {person?.photo == null ? (
-        <span className="face grid place-items-center">
+        <span className={cn(faceClass, 'grid place-items-center')}>
           <PersonIcon className="size-7 text-muted-foreground" aria-hidden />
         </span>
       ) : (
-        <img className="face" src={person.photo} alt="" />
+        <img className={faceClass} src={person.photo} alt="" />
       )}
       <span className="min-w-0 flex-1">
         {first !== undefined && (
-          <b dir="auto">
+          <b className="block text-[1.0625rem]/5.5 font-[560]" dir="auto">
             <Marked name={first} search={search} />
           </b>
         )}
         {second !== undefined && (
-          <OtherText language={otherLanguageOf(language)}>{second}</OtherText>
+          <OtherText language={otherLanguageOf(language)} className="text-[0.9375rem]/[1.5]">
+            {second}
+          </OtherText>
         )}
-        <span className="s">
+        <span className="block text-sm/4.75 text-muted-foreground">
           {joinWithCommas([
             t('gate.compared.number', { no: entry.no, role: t(`role.${entry.role}`) }),
             organization,
           ])}
         </span>
       </span>
-      <span className={`st ${className}`}>
+      <span className={cn('ms-auto flex-none text-end text-sm/4.75 font-[640]', className)}>
         {state}
-        <small>{detail}</small>
+        <small className="block text-[0.875rem] font-[480] text-muted-foreground tabular-nums">
+          {detail}
+        </small>
       </span>
     </>
   );
@@ -82,7 +93,9 @@ function Marked({ name, search }: { name: string; search: string }) {
   return (
     <>
       {name.slice(0, start)}
-      <mark>{name.slice(start, end)}</mark>
+      <mark className="bg-transparent font-[780] text-inherit underline decoration-primary decoration-[2.5px] underline-offset-3">
+        {name.slice(start, end)}
+      </mark>
       {name.slice(end)}
     </>
   );

@@ -1,3 +1,4 @@
+import { DigitsInput } from '#pwa/gate/parts/digits-input.tsx';
 import { typedDigits } from '#pwa/gate/parts/typed-digits.ts';
 import { pinLength } from '#pwa/gate/search/wrapped-key.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -19,12 +20,9 @@ export function PinField({
   return (
     <Field label={label} error={error}>
       {(control) => (
-        <input
+        <DigitsInput
           {...control}
-          className="pin is-hidden"
-          dir="ltr"
-          inputMode="numeric"
-          autoComplete="off"
+          className="[-webkit-text-security:disc]"
           value={value}
           disabled={disabled}
           onChange={(event) => onChange(typedDigits(event.target.value, pinLength))}

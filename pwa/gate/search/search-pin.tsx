@@ -1,5 +1,8 @@
 /** The PIN before the names: choosing it, typing it, and waiting for signal until it can be chosen. */
 import { type ReactNode, useState } from 'react';
+import { GateBody, GateScreen } from '#pwa/gate/parts/gate-screen.tsx';
+import { Note } from '#pwa/gate/parts/note.tsx';
+import { ScreenSign, SignText } from '#pwa/gate/parts/screen-sign.tsx';
 import type { GateSearch } from '#pwa/gate/search/gate-search.ts';
 import { isGuessablePin } from '#pwa/gate/search/guessable-pin.ts';
 import { PinField } from '#pwa/gate/search/pin-field.tsx';
@@ -29,14 +32,13 @@ export function SearchPin({ search, state, online, onBack }: SearchPinProps) {
     </Button>
   );
   return (
-    <main className="gate-screen">
+    <GateScreen>
       <ScreenHead title={t('gate.pin.title')} onBack={onBack} />
-      <div className="g-body">
+      <GateBody>
         {deleted && (
-          <p className="note is-warning" role="alert">
-            <WarningIcon aria-hidden />
-            <span>{t('gate.pin.deleted')}</span>
-          </p>
+          <Note icon={WarningIcon} tone="warning" role="alert">
+            {t('gate.pin.deleted')}
+          </Note>
         )}
         {state.kind === 'locked' && <EnterPin search={search} onDeleted={() => setDeleted(true)} />}
         {state.kind === 'choosePin' && <ChoosePin search={search}>{keep}</ChoosePin>}
@@ -56,8 +58,8 @@ export function SearchPin({ search, state, online, onBack }: SearchPinProps) {
             {keep}
           </>
         )}
-      </div>
-    </main>
+      </GateBody>
+    </GateScreen>
   );
 }
 
@@ -71,13 +73,10 @@ function Intro({
   mark?: ReactNode;
 }) {
   return (
-    <div className="rd-sign" role="status">
-      <span className="mark is-waiting">{mark}</span>
-      <div>
-        <h2 className="heading-1">{title}</h2>
-        <p>{text}</p>
-      </div>
-    </div>
+    <ScreenSign role="status" mark={mark}>
+      <h2 className="heading-1">{title}</h2>
+      <SignText>{text}</SignText>
+    </ScreenSign>
   );
 }
 

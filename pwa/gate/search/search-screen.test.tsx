@@ -117,7 +117,7 @@ describe('a search without a result', () => {
     search('RP79-ARTX');
     const note = await screen.findByRole('status');
     expect(note.textContent).toBe(messageText(language, key, { code: 'RP79-ARTX' }));
-    expect(document.querySelector('.ans')).toBeNull();
+    expect(document.querySelector('[data-answer]')).toBeNull();
   });
 
   it('a search that could not be noted shows no one', async () => {

@@ -1,6 +1,8 @@
 /** Finds people without their ticket: behind the PIN, by name, printed code or number on the list. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { GateView } from '#pwa/gate/engine/gate-view.ts';
+import { Alarm } from '#pwa/gate/parts/alarm.tsx';
+import { GateScreen } from '#pwa/gate/parts/gate-screen.tsx';
 import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
 import { FoundPeople } from '#pwa/gate/search/found-people.tsx';
 import type { GateSearch, SearchResult } from '#pwa/gate/search/gate-search.ts';
@@ -55,7 +57,7 @@ function FindPerson({
   }
 
   return (
-    <main className="gate-screen">
+    <GateScreen>
       <ScreenHead title={t('gate.search.title')} end={<TimeLeft until={until} />} onBack={onBack} />
       <form role="search" className="flex gap-2 px-4 pb-3" onSubmit={(event) => void submit(event)}>
         <SearchInput
@@ -78,16 +80,12 @@ function FindPerson({
           {t('gate.search.key')}
         </Button>
       </form>
-      {failed && (
-        <p className="alarm" role="alert">
-          {t('gate.search.notSaved')}
-        </p>
-      )}
+      {failed && <Alarm icon={null}>{t('gate.search.notSaved')}</Alarm>}
       {searched?.result.kind === 'found' && (
         <FoundPeople result={searched.result} search={searched.text} onChoose={onChoose} />
       )}
       <Note result={searched?.result ?? null} />
-    </main>
+    </GateScreen>
   );
 }
 
