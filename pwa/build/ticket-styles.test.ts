@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ticketElements, ticketStyles } from '#pwa/build/ticket-styles.ts';
 import { withPrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket.ts';
-import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
+import type { TicketView } from '#pwa/ui/ticket/ticket-view.ts';
 
 test('a custom property stays if a property of the ticket uses it, directly or by another', () => {
   const styles = ':root{--a:var(--b);--b:1px;--c:var(--d);--d:2px}.x{width:var(--a, 3px)}';

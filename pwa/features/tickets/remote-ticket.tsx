@@ -1,5 +1,5 @@
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
-import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
+import type { TicketView } from '#pwa/ui/ticket/ticket-view.ts';
 import { Link } from '@tanstack/react-router';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
 import { call, isNetworkError } from '#pwa/lib/http/api.ts';

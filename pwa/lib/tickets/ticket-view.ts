@@ -26,7 +26,7 @@ import {
 } from '#pwa/lib/format/dates.ts';
 import { mediaGate } from '#sync/contracts/matches/ticket-entrance.ts';
 import { type QrCodePath, qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
-import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
+import type { TicketView } from '#pwa/ui/ticket/ticket-view.ts';
 
 /**
  * @param syncedAt ISO instant of the last sync

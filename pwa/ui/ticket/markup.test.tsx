@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { el, toHtml } from '#pwa/ui/ticket/markup.ts';
 import { MarkupView } from '#pwa/ui/ticket/markup-view.tsx';
 import { withPrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket.ts';
-import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
+import { ticketCard } from '#pwa/ui/ticket/ticket-card.ts';
+import { type TicketView } from '#pwa/ui/ticket/ticket-view.ts';
 
 const view: TicketView = {
   title: 'Al Ahly v <script>alert(1)</script>',

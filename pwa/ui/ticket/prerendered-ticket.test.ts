@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withPrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket.ts';
-import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
+import type { TicketView } from '#pwa/ui/ticket/ticket-view.ts';
 
 const page = `<!doctype html><html><head>
 <script>/* the theme */</script>

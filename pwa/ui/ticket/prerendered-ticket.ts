@@ -4,7 +4,8 @@
  */
 import { el, toHtml } from '#pwa/ui/ticket/markup.ts';
 import { prerenderedTicketId } from '#pwa/ui/ticket/prerendered-ticket-element.ts';
-import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
+import { ticketCard } from '#pwa/ui/ticket/ticket-card.ts';
+import { type TicketView } from '#pwa/ui/ticket/ticket-view.ts';
 
 /** The page's HTML with the ticket over the still empty app (phones only). */
 export function withPrerenderedTicket(

@@ -5,52 +5,7 @@
  */
 import { teamLogoPlaceholder } from '#pwa/ui/brand/team-logo-placeholder.ts';
 import { type MarkupChild, el, type Markup } from '#pwa/ui/ticket/markup.ts';
-
-export interface TicketTeam {
-  readonly name: string;
-  readonly logo: string | null;
-}
-
-export interface TicketView {
-  readonly title: string;
-  readonly venue: string;
-  /** Teams and venue in the other language; null without them. */
-  readonly otherNames: {
-    readonly lang: string;
-    readonly dir: 'ltr' | 'rtl';
-    readonly text: string;
-  } | null;
-  readonly time: string;
-  readonly date: string;
-  readonly teams: readonly TicketTeam[];
-  /** The words across the ticket of a match that is over; null while it admits. */
-  readonly over: string | null;
-  readonly countdown: { readonly label: string; readonly value: string } | null;
-  /** The QR code; null without a seat, or if revoked. */
-  readonly qr: {
-    readonly path: string;
-    readonly size: number;
-    readonly label: string;
-    /** The code that a steward types if the QR code cannot be read. */
-    readonly printed: { readonly label: string; readonly code: string };
-  } | null;
-  readonly tiles: readonly {
-    readonly label: string;
-    readonly value: string;
-    readonly signal: boolean;
-  }[];
-  readonly holder: {
-    /** The one in the reader's language first. */
-    readonly names: readonly string[];
-    readonly line: string;
-    readonly photo: string | null;
-  };
-  readonly asOf: { readonly text: string; readonly offline: boolean };
-  readonly revoked: {
-    readonly noCode: string;
-    readonly facts: readonly { readonly label: string; readonly value: string }[];
-  } | null;
-}
+import type { TicketView } from '#pwa/ui/ticket/ticket-view.ts';
 
 /** The card without its surroundings. */
 export function ticketCard(view: TicketView): Markup {

@@ -2,7 +2,8 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { RevokedIcon } from '#pwa/ui/icons.ts';
 import { MarkupView } from '#pwa/ui/ticket/markup-view.tsx';
-import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
+import { ticketCard } from '#pwa/ui/ticket/ticket-card.ts';
+import { type TicketView } from '#pwa/ui/ticket/ticket-view.ts';
 import { removePrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket-element.ts';
 
 /**
