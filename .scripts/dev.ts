@@ -13,7 +13,7 @@ async function develop(): Promise<void> {
   const { port, host, publicUrl } = readConfig(process.env);
   await requireFreePort(port, host);
   const apiPort = await findFreePort();
-  // Links in e-mails and cookie origins must use the address that the browser has open.
+  // Links in emails and cookie origins must use the address that the browser has open.
   const env = { ...process.env, PUBLIC_URL: publicUrl };
   const children: ChildProcess[] = [];
 

@@ -255,7 +255,7 @@ test(
       for (const { address, body } of right) {
         const answers = [];
         for (const actor of actors) answers.push(await send(actor, address, body));
-        // One caller may be allowed what another is not: a member's e-mail is a question, an
+        // One caller may be allowed what another is not: a member's email is a question, an
         // administrator's is not.
         if (answers.some(({ status }) => status < 400)) continue;
         const refusal = answers.find(({ status }) => status === 400 || status === 422);

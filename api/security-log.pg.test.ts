@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 describe('the log contains', () => {
-  test('the security log contains log-ins, good and bad, by e-mail hash and network', async () => {
+  test('the security log contains log-ins, good and bad, by email hash and network', async () => {
     const [member, address] = [await person('member'), newAddress()];
     const statuses = [(await logInAs(member, address)).status];
     for (let n = 0; n < 6; n += 1)
@@ -196,7 +196,7 @@ describe('the log contains', () => {
   );
 });
 
-test('without the secret no one can test whose e-mail a hash belongs to', () => {
+test('without the secret no one can test whose email a hash belongs to', () => {
   const email = 'amira@press.example';
   expect(hashForLog('a'.repeat(32), email)).not.toBe(hashForLog('b'.repeat(32), email));
   expect(hashForLog('a'.repeat(32), email)).toBe(hashForLog('a'.repeat(32), 'Amira@Press.example'));

@@ -1,4 +1,4 @@
-/** The mail outbox, e-mails from administrators to many people, and the audit log. */
+/** The mail outbox, emails from administrators to many people, and the audit log. */
 import { Migration } from '@mikro-orm/migrations';
 
 export class MailAndAudit extends Migration {

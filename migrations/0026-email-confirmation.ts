@@ -1,4 +1,4 @@
-/** Links that confirm an e-mail address, and accounts whose address is not confirmed. */
+/** Links that confirm an email address, and accounts whose address is not confirmed. */
 import { Migration } from '@mikro-orm/migrations';
 
 export class EmailConfirmation extends Migration {

@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 const tables = ['city', 'venue', 'event'] as const;
 
-/** Beside `ticket_facts`, because processes of the earlier version queue no e-mail with other fields. */
+/** Beside `ticket_facts`, because processes of the earlier version queue no email with other fields. */
 const bilingualTicketFacts = /* sql */ `
   create function bilingual_ticket_facts(the_match uuid) returns jsonb language sql stable as $$
     select jsonb_build_object(

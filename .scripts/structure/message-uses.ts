@@ -66,7 +66,7 @@ export function checkMessageUses(
   return findings;
 }
 
-/** E-mails give each text the portal's name. */
+/** Emails give each text the portal's name. */
 function isMail(path: string): boolean {
   return path.startsWith('api/notifications/emails/');
 }

@@ -16,13 +16,13 @@ const replaced: Replacements = [
   [/\bin place of\b/gi, 'instead of'],
   [/(?<![-\w])mails\b/gi, 'emails'],
   [/\bpress cards?\b/gi, 'press ID'],
+  [/\be-mail/gi, 'email'],
 ];
 
 /** Screens and emails have one word for each concept. */
 const replacedInMessages: Partial<Record<Language, Replacements>> = {
   en: [
     ...replaced,
-    [/\be-mail/gi, 'email'],
     [/\bhand(?:ed|s|ing)?[- ]in\b/gi, 'finish'],
     [/\bclose (?:the )?match\b/gi, 'close the gates'],
   ],

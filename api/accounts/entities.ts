@@ -160,7 +160,7 @@ export const RecoveryCode = defineEntity({
   },
 });
 
-/** A link that confirms an e-mail address. */
+/** A link that confirms an email address. */
 export const EmailConfirmation = defineEntity({
   name: 'EmailConfirmation',
   tableName: 'email_confirmation',

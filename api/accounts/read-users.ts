@@ -47,7 +47,7 @@ export async function readProfile(
   };
 }
 
-/** Accounts by name whose names, e-mail and organization contain each word of the text. */
+/** Accounts by name whose names, email and organization contain each word of the text. */
 export async function listUsers(tx: Tx, text = '', limit: number | null = null): Promise<User[]> {
   const rows = await db(tx)
     .selectFrom('account as a')

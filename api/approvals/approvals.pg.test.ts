@@ -44,7 +44,7 @@ async function registrant() {
 }
 
 describe('a registration', () => {
-  test('a registration is approved: the person gets access and an e-mail, the session continues', async () => {
+  test('a registration is approved: the person gets access and an email, the session continues', async () => {
     const admin = await t.asActor('admin');
     const { actor, requestId } = await registrant();
     const { status, body } = await decide(admin, requestId, { status: 'approved' });
@@ -148,7 +148,7 @@ describe('a registration', () => {
     ]);
     const [ticket] = await rows('select * from ticket where account_id = ?', [actor.id]);
     expect(ticket.revoked_reason).toBe('Left the paper.');
-    // One e-mail for all of it, which leaves out the match that was played.
+    // One email for all of it, which leaves out the match that was played.
     expect((await mails(actor.id)).toSorted()).toEqual(
       ['accountApproved', 'ticket', 'accountBlocked'].toSorted(),
     );
@@ -217,7 +217,7 @@ describe('an accreditation', () => {
       [officer.id],
     );
     expect(left).toEqual([{ event_id: there.eventId }]);
-    // One e-mail about the accreditation and its bookings.
+    // One email about the accreditation and its bookings.
     expect(await mails(officer.id)).toEqual(['ticket', 'ticket', 'accreditationRevoked']);
   });
 

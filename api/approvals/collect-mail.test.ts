@@ -8,7 +8,7 @@ const dates = ['2026-12-03T18:00:00.000Z', '2026-11-28T18:00:00.000Z'];
 const person = (accountId: string) => testRecipient(`${accountId}@press.example`, { accountId });
 const [nour, omar] = [person('nour'), person('omar')];
 
-test('the bookings of one person are listed by kick-off in one e-mail', () => {
+test('the bookings of one person are listed by kick-off in one email', () => {
   const approved = dates.map((date) =>
     composeMail(nour, 'bookingApproved', { ...bookingApproved, date }),
   );
@@ -25,7 +25,7 @@ test('the bookings of one person are listed by kick-off in one e-mail', () => {
   );
 });
 
-test('a single booking, other people’s bookings and tickets keep their own e-mails', () => {
+test('a single booking, other people’s bookings and tickets keep their own emails', () => {
   const mails = [
     composeMail(nour, 'bookingApproved', bookingApproved),
     composeMail(omar, 'bookingApproved', bookingApproved),

@@ -1,4 +1,4 @@
-/** Holds back the e-mails of several decisions, so that a person gets one instead of several. */
+/** Holds back the emails of several decisions, so that a person gets one instead of several. */
 import type { Tx } from '#api/platform/database/database.ts';
 import { composeMail, type ComposedMail, type Mail } from '#api/platform/mail/mail-outbox.ts';
 import type { MailData } from '#api/platform/mail/mail-templates.ts';
@@ -12,7 +12,7 @@ export function collectMail(outbox: Mail) {
     async queueMany(_tx, more) {
       mails.push(...more);
     },
-    /** A position for `dropSince`, which discards the e-mails of a decision that was rolled back. */
+    /** A position for `dropSince`, which discards the emails of a decision that was rolled back. */
     mark: () => mails.length,
     dropSince(mark: number) {
       mails.length = mark;
@@ -23,7 +23,7 @@ export function collectMail(outbox: Mail) {
   } satisfies Mail & Record<string, unknown>;
 }
 
-/** Merges each person's e-mails of one kind; a ticket keeps its own, because of its QR code. */
+/** Merges each person's emails of one kind; a ticket keeps its own, because of its QR code. */
 export function mergeMails(mails: readonly ComposedMail[]): ComposedMail[] {
   const groups = Map.groupBy(
     mails,

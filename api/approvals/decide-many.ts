@@ -1,4 +1,4 @@
-/** Decides many requests in the background: one person per transaction, with one e-mail. */
+/** Decides many requests in the background: one person per transaction, with one email. */
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type { decideRequests } from '#sync/contracts/admin/bulk-jobs.ts';
 import { bulkUndoSeconds } from '#sync/contracts/admin/bulk-jobs.ts';

@@ -131,7 +131,7 @@ describe('an entry', () => {
     ]);
     await t.call(admin, 'DELETE', `/api/admin/event/${season.eventId}`);
     await t.call(admin, 'DELETE', `/api/admin/user/${person.id}`);
-    // The e-mail is deleted with the account, the name is not.
+    // The email is deleted with the account, the name is not.
     expect((await read(admin, query)).lines).toEqual([]);
     const later = (await read(admin, '?text=Zidan')).lines;
     expect(later.map(({ action, thing, person: whom }) => [action, thing, whom?.name])).toEqual([

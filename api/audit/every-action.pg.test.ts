@@ -333,7 +333,7 @@ test('every action shows actor, subject and time, even after everything it names
       const what = `${here ? '' : 'gone: '}${action} ${about.subject[0]}`;
       expect(line, what).toMatchObject({ action, actor: { id: at.admin.id }, ...rest });
       expect(Date.parse(line?.at ?? ''), what).toBeGreaterThan(0);
-      // The recipient is deleted with the e-mail or the invitation.
+      // The recipient is deleted with the email or the invitation.
       if (!here && ['mail', 'invitation'].includes(about.subject[0])) continue;
       expect(line?.person?.name ?? '', what).toBe(person ?? '');
       const shown = line?.thing?.teams?.home ?? line?.thing?.name ?? '';

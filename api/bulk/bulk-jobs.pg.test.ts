@@ -80,7 +80,7 @@ const read = async (admin: TestActor, id: string) =>
   (await t.call(admin, 'GET', `/api/admin/bulk-jobs/${id}`)).body.data as BulkJob;
 
 describe('many decisions', () => {
-  test('many decisions are made in the background, with one e-mail a person and a reason for each refusal', async () => {
+  test('many decisions are made in the background, with one email a person and a reason for each refusal', async () => {
     const { ids, keen, second, stranger } = await requests();
     const { admin, job } = await decideMany(ids);
     expect(job).toMatchObject({ status: 'waiting', total: 4, done: 0, canStop: true });
@@ -292,7 +292,7 @@ describe('a large deletion', () => {
     expect(await mailsOf(person)).toEqual(['eventDeleted']);
   });
 
-  test('a deletion of several matches sends a person one e-mail, and names what was not deleted', async () => {
+  test('a deletion of several matches sends a person one email, and names what was not deleted', async () => {
     const { season, other, person } = await db.tx(async (tx) => {
       const place = await createSeason(tx);
       const second = await createMatch(tx, place);

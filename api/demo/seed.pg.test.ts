@@ -293,7 +293,7 @@ test('the demo’s rows on phones have the expected shape', async () => {
   }
 });
 
-test('the demo sends no e-mail: those in the outbox are sent or failed already', async () => {
+test('the demo sends no email: those in the outbox are sent or failed already', async () => {
   const mails = await rows<{ status: string }>('select status from mail');
   expect(new Set(mails.map(({ status }) => status))).toEqual(new Set(['sent', 'failed']));
   expect(await rows(`select from mail where created_at > ? or sent_at > ?`, [now, now])).toEqual(

@@ -102,7 +102,7 @@ describe('a deleted tournament', () => {
     expect((await t.call(admin, 'DELETE', `/api/admin/event/${eventId}`)).status).toBe(404);
   });
 
-  test('a deleted tournament sends each person one e-mail that lists what ended for them', async () => {
+  test('a deleted tournament sends each person one email that lists what ended for them', async () => {
     const at = await scene();
     await end(at);
     const mails = await run(

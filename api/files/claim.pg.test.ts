@@ -84,7 +84,7 @@ describe('a form claims', () => {
     await claim({ name: picture, by, purpose: 'cover' });
   });
 
-  test('only an e-mail form claims a presentation, so that a document or a report cannot be one', async () => {
+  test('only an email form claims a presentation, so that a document or a report cannot be one', async () => {
     const { id } = await account();
     const by = { accountId: id };
     const name = await stage(by, zip(officeParts('pptx')), 'slides.pptx');

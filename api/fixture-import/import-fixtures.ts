@@ -43,7 +43,7 @@ export async function previewImport(
   return { ...toImportPlan(plan, season), people: await findNotifiedPeople(tx, plan.rows, season) };
 }
 
-/** The people the import would notify; no e-mail is sent about a new name or closed bookings. */
+/** The people the import would notify; no email is sent about a new name or closed bookings. */
 async function findNotifiedPeople(
   tx: Tx,
   rows: readonly PlannedMatchRow[],

@@ -24,7 +24,7 @@ export const GateMatch = defineEntity({
     closesAfter: p.integer().default(180),
     reEntry: p.boolean().default(false),
     contact: p.json().$type<GateContactPerson>().nullable(),
-    /** E-mail addresses that get the final list. */
+    /** Email addresses that get the final list. */
     recipients: textArray().defaultRaw("'{}'"),
     /** A higher number ends all officers' numbers before. */
     numbersNo: p.integer().default(1),

@@ -1,4 +1,4 @@
-/** Dates and times in e-mails and spreadsheets, in the league's time zone. */
+/** Dates and times in emails and spreadsheets, in the league's time zone. */
 import { toLocalDigits } from '#sync/contracts/messages/bidi.ts';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
 import { languageTable } from '#sync/contracts/messages/language-table.ts';

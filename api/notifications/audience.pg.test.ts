@@ -30,7 +30,7 @@ async function seasonWithTwo() {
 }
 
 test.each(['rejected', 'pending'])(
-  'an account that is %s is not among the approved ones, in the e-mail, the preview and the count',
+  'an account that is %s is not among the approved ones, in the email, the preview and the count',
   async (standing) => {
     const admin = await t.asActor('admin');
     const { eventId, matchId, blocked, good } = await seasonWithTwo();

@@ -1,4 +1,4 @@
-/** The audience of a notification: each person gets one e-mail. */
+/** The audience of a notification: each person gets one email. */
 import { sql } from 'kysely';
 import type { QueryCreator } from 'kysely';
 import { partitionAddresses, type MailForm } from '#sync/contracts/notifications/notifications.ts';
@@ -15,7 +15,7 @@ export interface Audience {
   /** People whose account has this status. */
   accounts: readonly { status: string }[];
   addresses: readonly string[];
-  /** Typed entries that are not e-mail addresses. */
+  /** Typed entries that are not email addresses. */
   refused: string[];
 }
 

@@ -44,7 +44,7 @@ const written = async (actor: TestActor) =>
   (await mailsTo(db, receiver)).filter(({ data }) => data['accountId'] === actor.id);
 
 describe('the contact form', () => {
-  test('the contact form sends an e-mail to the media office, with the sender as the reply address', async () => {
+  test('the contact form sends an email to the media office, with the sender as the reply address', async () => {
     const member = await t.asActor('member');
     const answer = await ask(member, question());
     expect([answer.status, answer.body]).toEqual([

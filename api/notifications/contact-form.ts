@@ -19,7 +19,7 @@ type ContactServices = Pick<Services, 'jobs'> & {
   config: Pick<Services['config'], 'contactReceiver' | 'rateLimit'>;
 };
 
-/** Queues one e-mail to the media office; replies go to the sender. Throws 422, 429. */
+/** Queues one email to the media office; replies go to the sender. Throws 422, 429. */
 export async function sendContactMessage(
   tx: Tx,
   actor: Actor,

@@ -24,7 +24,7 @@ export function notificationRoutes(app: App): void {
   const admin = { access: ['admin'] } as const;
   // Each of the receivers is a node.
   const body = { ...textBodyLimits, nodes: maxReceivers + 1000 };
-  // After the nightly deletion of e-mails.
+  // After the nightly deletion of emails.
   services.jobs.schedule('notifications.prune', '40 3 * * *', () =>
     inTransaction(services.orm.em, pruneNotifications),
   );

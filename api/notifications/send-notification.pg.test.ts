@@ -153,7 +153,7 @@ describe('a notification', () => {
     );
     expect(second?.body).toEqual(first?.body);
     expect(await mailsTo(db, to)).toHaveLength(1);
-    // Control: without a key these are two e-mails.
+    // Control: without a key these are two emails.
     await t.call(admin, 'POST', mailCall, notificationForm([to]));
     expect(await mailsTo(db, to)).toHaveLength(2);
   });
@@ -270,7 +270,7 @@ describe('an attachment', () => {
     expect((await read(null)).status).toBe(401);
   });
 
-  test('an attachment is deleted after the e-mails it was sent with', async () => {
+  test('an attachment is deleted after the emails it was sent with', async () => {
     const admin = await t.asActor('admin');
     const filename = await uploadAttachment(t, admin);
     const email = notificationForm([randomAddress()], { attachments: [{ filename }] });

@@ -157,7 +157,7 @@ function attachmentFileName(title: string | undefined, index: number, filename: 
   return same.includes(extname(bare).toLowerCase()) ? bare : `${bare}${ending}`;
 }
 
-/** Deletes notifications without e-mails and releases their attachments for the files' clean-up. */
+/** Deletes notifications without emails and releases their attachments for the files' clean-up. */
 export async function pruneNotifications(tx: Tx): Promise<void> {
   const deleted = await db(tx)
     .deleteFrom('notification as n')

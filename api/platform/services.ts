@@ -50,7 +50,7 @@ export interface Upload {
   guest: boolean;
   /** Account or address whose share of the processor's time it takes; undefined: unlimited. */
   owner?: string;
-  /** Whether the sender is an administrator, who may also send what only e-mails have attached. */
+  /** Whether the sender is an administrator, who may also send what only emails have attached. */
   admin?: boolean;
 }
 

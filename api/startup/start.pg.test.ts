@@ -87,7 +87,7 @@ test('a portal whose key is gone does not start with a new one', async () => {
   await db.tx((tx) => tx.execute('delete from stored_file'));
 });
 
-test('a logo that is only the start of a picture is refused, because no e-mail could show it', async () => {
+test('a logo that is only the start of a picture is refused, because no email could show it', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const create = { width: 200, height: 200, channels: 3, background: '#073', noise } as const;
   const picture = await sharp({ create }).png().toBuffer();

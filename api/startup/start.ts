@@ -173,7 +173,7 @@ function warnAboutPasses({ config: { appleWallet }, clock }: Services, app: App)
     app.log.warn({ expiresAt }, 'APPLE_PASS_CERTIFICATE expires soon or has expired');
 }
 
-/** Refuses a damaged logo, because every e-mail shows it and none could be sent. */
+/** Refuses a damaged logo, because every email shows it and none could be sent. */
 async function requireWholeLogo(bytes: Buffer): Promise<void> {
   await logoPng(bytes).catch((error: unknown) => {
     throw new ConfigError('LEAGUE_LOGO', 'is not a PNG file that can be read completely', error);
@@ -217,7 +217,7 @@ function requireBuiltPages(): string {
   return fileURLToPath(pagesFolder);
 }
 
-/** Maximum retries of an e-mail's job, more than any needs, because sending gives up after four days. */
+/** Maximum retries of an email's job, more than any needs, because sending gives up after four days. */
 const maxMailRetries = 1000;
 
 /** Call before the jobs are started; `parts` stops it again. */

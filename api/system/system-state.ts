@@ -149,13 +149,13 @@ export function exportSystemState({ metrics }: Services, read: Reader): void {
     'By how much the read replica is behind',
     'replica',
   );
-  const waiting = gauge('touchline_outbox_waiting', 'E-mails and jobs that are due', 'outbox');
+  const waiting = gauge('touchline_outbox_waiting', 'Emails and jobs that are due', 'outbox');
   const age = gauge(
     'touchline_outbox_oldest_seconds',
     'For how long the oldest has waited',
     'outbox',
   );
-  const failed = gauge('touchline_mails_failed', 'E-mails that were given up');
+  const failed = gauge('touchline_mails_failed', 'Emails that were given up');
   const backup = gauge(
     'touchline_last_backup_timestamp_seconds',
     'When npm run backup last succeeded; 0 if never',

@@ -74,10 +74,10 @@ export async function issueTicketTo(
   await mailTicket(tx, holder, await writeTicket(tx, holder, services), template, services);
 }
 
-/** A ticket as its e-mail needs it. */
+/** A ticket as its email needs it. */
 type WrittenTicket = Awaited<ReturnType<typeof writeTicket>>;
 
-/** Signs and stores a ticket without an e-mail to its holder. */
+/** Signs and stores a ticket without an email to its holder. */
 export async function writeTicket(
   tx: Tx,
   holder: TicketHolder,

@@ -1,4 +1,4 @@
-/** Limits how often holders can have their tickets replaced: each time sends an e-mail. */
+/** Limits how often holders can have their tickets replaced: each time sends an email. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -57,7 +57,7 @@ async function claimOf(ticket?: Row) {
   return verifyTicket(String(ticket?.['url']), t.app.services.config.publicUrl, body);
 }
 
-test('a renamed member’s ticket is replaced: row, claim, QR code, reservation and one e-mail', async () => {
+test('a renamed member’s ticket is replaced: row, claim, QR code, reservation and one email', async () => {
   const { member, admin } = await scene({});
   const [old] = await ticketsOf(member);
   expect((await rename(admin, member, { firstName: 'Laila' })).status).toBe(200);
@@ -87,7 +87,7 @@ test('a renamed member’s ticket is replaced: row, claim, QR code, reservation 
   });
 });
 
-test('another role is in the claim of every ticket, with one e-mail for all of them', async () => {
+test('another role is in the claim of every ticket, with one email for all of them', async () => {
   const { member, admin } = await scene({}, { kickOffIn: '3 days' });
   await rename(admin, member, { role: 'commentator' });
   const tickets = await ticketsOf(member);

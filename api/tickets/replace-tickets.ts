@@ -14,7 +14,7 @@ type TicketServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 /**
  * Call after an edit of the account, which is locked. Each valid ticket with another name or role gets
- * a successor with a new claim; one e-mail informs the person. Organization and Arabic names are not in
+ * a successor with a new claim; one email informs the person. Organization and Arabic names are not in
  * the claim, so that new ones only change the ticket's row. Tickets of matches that are over stay as they are.
  * Throws 429 if the holder changes them too often.
  */

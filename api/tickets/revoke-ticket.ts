@@ -10,7 +10,7 @@ import { anyId } from '#api/platform/database/sql-functions.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
-/** Revokes the live tickets of bookings without notifying anyone: the caller's own e-mail says it. */
+/** Revokes the live tickets of bookings without notifying anyone: the caller's own email says it. */
 export async function revokeTicketsSilently(tx: Tx, bookingIds: readonly string[], reason: string) {
   if (bookingIds.length === 0) return [];
   return db(tx)

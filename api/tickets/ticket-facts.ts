@@ -1,4 +1,4 @@
-/** Selects the match facts that e-mails show; tickets have those of `bilingual_ticket_facts`. */
+/** Selects the match facts that emails show; tickets have those of `bilingual_ticket_facts`. */
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 

@@ -81,7 +81,7 @@ describe('a ticket', () => {
     expect(() => verifyTicket(forged, publicUrl, body)).toThrow('a forged ticket');
   });
 
-  test('a ticket is e-mailed to its holder with the facts of its match', async () => {
+  test('a ticket is emailed to its holder with the facts of its match', async () => {
     const { holder, url, row, place: at } = await ticket('officer');
     const [{ facts }] = await run('select ticket_facts(?) as facts', [at.matchId]);
     const [mail] = await run('select template, data from mail where account_id = ?', [holder.id]);
@@ -175,7 +175,7 @@ describe('a ticket', () => {
     });
   });
 
-  test('a ticket is e-mailed with the facts that the earlier version accepts, which refuses others', async () => {
+  test('a ticket is emailed with the facts that the earlier version accepts, which refuses others', async () => {
     const { id, place: at } = await ticket();
     const [{ ref }] = await run('select ref from ticket where booking_id = ?', [id]);
     const [{ data }] = await run(`select data from mail where data ->> 'ref' = ?`, [ref]);

@@ -126,7 +126,7 @@ test('the places, documents and news pass axe', async ({ desktop, server }) => {
   });
 });
 
-test('the e-mails, the audit log and the reports pass axe', async ({ desktop, server }) => {
+test('the emails, the audit log and the reports pass axe', async ({ desktop, server }) => {
   const token = await apiToken(server.url, admin, demoPassword);
   const reports = await apiCall<{ id: string; status: string }[]>(
     server.url,

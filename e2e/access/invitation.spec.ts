@@ -1,4 +1,4 @@
-/** The links of invitations, from the e-mail to the account. */
+/** The links of invitations, from the email to the account. */
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';

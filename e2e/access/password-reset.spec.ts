@@ -6,11 +6,11 @@ import { logIn, startSession } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 import { type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 
-/** Her e-mails are in Arabic. */
+/** Her emails are in Arabic. */
 const email = people.nour;
 const newPassword = 'a corner flag in the wind';
 
-test('the link in the e-mail sets a new password, once', async ({ phone, server }) => {
+test('the link in the email sets a new password, once', async ({ phone, server }) => {
   await phone.goto('/login');
   await phone.getByRole('button', { name: 'Forgot Password' }).click();
   const dialog = phone.getByRole('dialog', { name: 'Forgot Password' });
@@ -52,7 +52,7 @@ test('the link in the e-mail sets a new password, once', async ({ phone, server 
     await phone.getByLabel(inArabic('accounts.confirmPassword')).fill(newPassword);
     await phone.getByRole('button', { name: inArabic('accounts.resetTitle') }).click();
     await expect(phone.getByText(inArabic('accounts.resetLinkInvalid'))).toBeVisible();
-    // The address of links in e-mails of earlier versions.
+    // The address of links in emails of earlier versions.
     await phone.goto('/reset-password/abc');
     await expect(phone).toHaveURL(/\/reset-password#abc$/);
     await expect(phone.getByText(inArabic('accounts.resetLinkInvalid'))).toBeVisible();

@@ -144,7 +144,7 @@ test('every error of a registration is explained beside its field, and no input 
     await terms.check();
   });
 
-  await test.step('a taken e-mail address is reported', async () => {
+  await test.step('a taken email address is reported', async () => {
     await send(phone);
     const email = phone.getByLabel(englishText('accounts.email'));
     await expect(email).toHaveAccessibleDescription(englishText('accounts.alreadyRegistered'));

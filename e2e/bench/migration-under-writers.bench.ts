@@ -1,5 +1,5 @@
 /**
- * Migrates a database of the first schema with a million e-mails and 100,000 tickets while writers
+ * Migrates a database of the first schema with a million emails and 100,000 tickets while writers
  * change each table; measures how long a writer waits for a lock. Takes some minutes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

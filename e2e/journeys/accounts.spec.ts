@@ -86,7 +86,7 @@ test('a profile loads what failed, and edits made offline are sent later or refu
     ).toBeVisible();
   });
 
-  await test.step('with signal it is sent, and the next e-mail is in its language', async () => {
+  await test.step('with signal it is sent, and the next email is in its language', async () => {
     await context.setOffline(false);
     // The screens follow the account's language.
     await expect(phone.locator('html')).toHaveAttribute('lang', 'ar');

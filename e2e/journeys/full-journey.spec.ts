@@ -37,7 +37,7 @@ test('a photographer registers in Arabic, is accredited, books, takes a seat, an
     await expect(phone.getByText(textOn(phone, 'accounts.pendingText'))).toBeVisible();
   });
 
-  await test.step('the admin reviews the documents and accepts; an e-mail confirms it', async () => {
+  await test.step('the admin reviews the documents and accepts; an email confirms it', async () => {
     await startSession(desktop, 'admin@touchline.example');
     await acceptRegistration(desktop, name);
     await leaveQueue(desktop);
@@ -68,7 +68,7 @@ test('a photographer registers in Arabic, is accredited, books, takes a seat, an
   });
 
   const ticket =
-    await test.step('she chooses a seat; the ticket arrives on the phone and by e-mail', async () => {
+    await test.step('she chooses a seat; the ticket arrives on the phone and by email', async () => {
       const seat = await chooseSeat(phone, match);
       const ticket = await readTicket(phone);
       expect(ticket.text).toContain(String(seat));

@@ -1,4 +1,4 @@
-/** E-mail to a tournament's people, and a member's message to the media office. */
+/** Email to a tournament's people, and a member's message to the media office. */
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -10,7 +10,7 @@ const league = 'Egyptian Premier League';
 const subject = 'توزيع السترات يوم السبت';
 const pdf = Buffer.from('%PDF-1.7\n% where the bibs are\n%%EOF\n');
 
-test('an administrator e-mails the approved people of a tournament, in Arabic, with an attachment', async ({
+test('an administrator emails the approved people of a tournament, in Arabic, with an attachment', async ({
   desktop,
   server,
 }) => {
@@ -90,7 +90,7 @@ test('an administrator e-mails the approved people of a tournament, in Arabic, w
   await expect(empty, 'what was sent is not kept').toHaveValue('');
   await expect(desktop.getByText(englishText('notifications.draftFound'))).toHaveCount(0);
 
-  await test.step('the e-mail arrives', async () => {
+  await test.step('the email arrives', async () => {
     const email = await waitForEmail(server.url, people.photographer, new RegExp(subject));
     expect(email.html).toContain('dir="rtl"');
     expect(email.html).not.toContain('<b>البوابة');

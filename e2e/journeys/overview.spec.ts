@@ -43,7 +43,7 @@ test('pending work is counted, and each chart links to its list', async ({ deskt
     await expect(row).toHaveAttribute('href', /\/admin\/manage\/matches\/[0-9a-f-]{36}$/);
   });
 
-  await test.step('e-mails link to all of them, or to those that failed', async () => {
+  await test.step('emails link to all of them, or to those that failed', async () => {
     const mails = chart(desktop, 'overview.mailTitle').getByRole('link');
     await expect(mails).toHaveAttribute('href', '/admin/mails');
     const failed = desktop.getByRole('link', { name: /failed emails?/ });

@@ -1,13 +1,13 @@
-/** Resending an e-mail that the recipient's mail server had refused. */
+/** Resending an email that the recipient's mail server had refused. */
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAdminPage } from '#e2e/pages/admin.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** The demo's only failed e-mail is to this person. */
+/** The demo's only failed email is to this person. */
 const recipient = 'laila.nour@cornichepost.example';
 
-test('a failed e-mail shows why, is sent again, and is no longer a failed one', async ({
+test('a failed email shows why, is sent again, and is no longer a failed one', async ({
   desktop,
   server,
 }) => {

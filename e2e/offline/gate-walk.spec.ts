@@ -268,7 +268,7 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
       await setTimes({ opensBefore: 0 });
       await expectWord('gate.answer.tooEarly');
       await setTimes({ opensBefore });
-      // Everyone gets an e-mail about the move.
+      // Everyone gets an email about the move.
       if (!nightly) return;
       const kickOff = kickOffStep(Date.now(), 'last');
       const moveTo = (date: string) =>

@@ -75,7 +75,7 @@ const screens = [
   createRoute({
     getParentRoute: () => layout,
     path: '/reset-password/$token',
-    // Links in e-mails of earlier versions, which servers log.
+    // Links in emails of earlier versions, which servers log.
     beforeLoad: ({ params }) => {
       throw redirect({ to: '/reset-password', hash: params.token, replace: true });
     },

@@ -62,7 +62,7 @@ async function changing(kind: ActorKind = 'member') {
   return { actor, email, ...(await tokens(actor)) };
 }
 
-describe('a changed e-mail address', () => {
+describe('a changed email address', () => {
   test.each(['member', 'pending', 'rejected', 'officer', 'admin'] as const)(
     'a changed address of a %s takes effect when the link in the new mailbox is used',
     async (kind) => {
@@ -78,7 +78,7 @@ describe('a changed e-mail address', () => {
     },
   );
 
-  test('a changed e-mail address is announced to both addresses when it is requested and when it takes effect', async () => {
+  test('a changed email address is announced to both addresses when it is requested and when it takes effect', async () => {
     const { actor, email, confirm } = await changing();
     await press('confirm', confirm);
     const mails = await run(
@@ -101,7 +101,7 @@ describe('a changed e-mail address', () => {
     ]);
   });
 
-  test('a changed e-mail address does nothing more when its link is used again', async () => {
+  test('a changed email address does nothing more when its link is used again', async () => {
     const { actor, email, confirm } = await changing();
     expect((await press('confirm', confirm)).status).toBe(200);
     const logged = await actions(actor);
@@ -115,7 +115,7 @@ describe('a changed e-mail address', () => {
     expect((await press('confirm', confirm)).status).toBe(422);
   });
 
-  test('a changed e-mail address ends password links and keeps the sessions', async () => {
+  test('a changed email address ends password links and keeps the sessions', async () => {
     const { actor, confirm } = await changing();
     await db.tx((tx) => sendResetLink(tx, actor.email, t.app.services));
     await press('confirm', confirm);
@@ -123,7 +123,7 @@ describe('a changed e-mail address', () => {
     expect((await t.call(actor, 'GET', `/api/profile/${actor.id}`)).status).toBe(200);
   });
 
-  test('a changed e-mail address leaves warnings in the old mailbox and gets the other waiting e-mails', async () => {
+  test('a changed email address leaves warnings in the old mailbox and gets the other waiting emails', async () => {
     const { actor, email, confirm } = await changing();
     const queue = (template: string) =>
       run(
@@ -142,7 +142,7 @@ describe('a changed e-mail address', () => {
     expect(sent).toEqual([{ recipient: email }, { recipient: actor.email }]);
   });
 
-  test('the link of a changed e-mail address works for a day', async () => {
+  test('the link of a changed email address works for a day', async () => {
     const { actor, confirm } = await changing();
     await run(`update email_confirmation set expires_at = expires_at - interval '1 day'`);
     expect((await press('confirm', confirm)).status).toBe(422);

@@ -1,4 +1,4 @@
-/** The owner of an account asks for another e-mail address, which its link then puts into effect. */
+/** The owner of an account asks for another email address, which its link then puts into effect. */
 import type { EmailState } from '#sync/contracts/accounts/email-address.ts';
 import { sql } from 'kysely';
 import { audit } from '#api/platform/audit.ts';

@@ -1,4 +1,4 @@
-/** Links that confirm an e-mail address: each for one address, used once, stored as a hash. */
+/** Links that confirm an email address: each for one address, used once, stored as a hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
 import { confirmationDays, emailChangeHours } from '#sync/contracts/accounts/email-address.ts';

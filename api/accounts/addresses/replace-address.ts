@@ -1,4 +1,4 @@
-/** Gives an account another e-mail address: its owner's change, or an administrator's correction. */
+/** Gives an account another email address: its owner's change, or an administrator's correction. */
 import { sql } from 'kysely';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -17,7 +17,7 @@ interface Replacement {
 
 /**
  * Sessions stay, because the person is the same; links that went to the old address end, those for
- * passwords too. E-mails that wait go to the new address, and failed ones can be sent there again;
+ * passwords too. Emails that wait go to the new address, and failed ones can be sent there again;
  * returns how many failed. Throws `taken` for the address of another account.
  */
 export async function replaceAddress(
@@ -42,7 +42,7 @@ export async function replaceAddress(
 }
 
 /**
- * Redirects all e-mails to the old address but those that a worker is sending now, those that are no
+ * Redirects all emails to the old address but those that a worker is sending now, those that are no
  * longer valid, and those that warn the old address.
  */
 function redirectMails(tx: Tx, { accountId, from, to, isConfirmed }: Replacement) {

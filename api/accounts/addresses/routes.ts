@@ -1,4 +1,4 @@
-/** E-mail addresses: confirming one, and changing one's own. */
+/** Email addresses: confirming one, and changing one's own. */
 import * as addresses from '#sync/contracts/accounts/email-address.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';

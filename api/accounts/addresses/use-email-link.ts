@@ -1,4 +1,4 @@
-/** Confirms an e-mail address, or stops its change, with the link from an e-mail. */
+/** Confirms an email address, or stops its change, with the link from an email. */
 import { sql } from 'kysely';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -37,7 +37,7 @@ export async function runAdminCommand(
   if (run === undefined || rest.length > 0 || email === undefined) {
     print(
       address !== undefined && email === undefined
-        ? `${address} is not an e-mail address.\n`
+        ? `${address} is not an email address.\n`
         : usage,
     );
     return 2;
@@ -77,12 +77,12 @@ export async function addAdmin(url: string, email: string, print: Print): Promis
 export async function resetAdminFactor(url: string, email: string, print: Print): Promise<number> {
   const orm = await openDatabase({ url, entities: [], poolMax: 2 });
   try {
-    // The running portal sends e-mails without a job within ten minutes.
+    // The running portal sends emails without a job within ten minutes.
     const mail = createMail({ async sendMany() {} });
     const wasOn = await inTransaction(orm.em, (tx) => resetSecondFactor(tx, email, { mail }));
     print(
       wasOn
-        ? `Two-factor authentication is off for ${email}, who was logged out everywhere and gets an e-mail.\n`
+        ? `Two-factor authentication is off for ${email}, who was logged out everywhere and gets an email.\n`
         : `${email} has no two-factor authentication.\n`,
     );
     return wasOn ? 0 : 1;

@@ -199,7 +199,7 @@ describe('a one-time password', () => {
     expect(links?.['n']).toBe(0);
   });
 
-  test('a one-time password invalidates the links that were e-mailed before', async () => {
+  test('a one-time password invalidates the links that were emailed before', async () => {
     const email = 'mailed@league.example';
     await add(email);
     await db.tx((tx) => sendResetLink(tx, email, { mail }));
@@ -224,5 +224,5 @@ test.each([
 ])('the command line %j is answered with its usage', async (args) => {
   let text = '';
   expect(await runAdminCommand(args, (part) => (text += part))).toBe(2);
-  expect(text).toMatch(/^Usage|is not an e-mail address/);
+  expect(text).toMatch(/^Usage|is not an email address/);
 });

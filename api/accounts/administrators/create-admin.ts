@@ -42,7 +42,7 @@ export async function createOrPromoteAdmin(
   if (account && outcome === 'promoted') {
     const reason: LeagueReason = 'reason.becameAdmin';
     const revocation = { actorId: null, reason };
-    // No e-mail: the operator tells the person.
+    // No email: the operator tells the person.
     await revokeBookingsSilently(tx, { accountId: account.id }, revocation);
     await db(tx)
       .updateTable('accreditation')

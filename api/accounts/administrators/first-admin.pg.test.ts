@@ -42,7 +42,7 @@ test('no administrator is created without the variables', async () => {
   expect(await admins()).toEqual([]);
 });
 
-test('a common password or a registered e-mail of the first administrator stops the start', async () => {
+test('a common password or a registered email of the first administrator stops the start', async () => {
   await expect(run({ adminPassword: 'password123' })).rejects.toThrow(/^ADMIN_PASSWORD: /);
   const member = await db.tx((tx) => createActor(tx, 'member'));
   await expect(run({ adminEmail: member.email })).rejects.toThrow(/^ADMIN_EMAIL: /);

@@ -1,4 +1,4 @@
-/** Opens and accepts an invitation with the link from its e-mail. */
+/** Opens and accepts an invitation with the link from its email. */
 import { sql } from 'kysely';
 import type { OpenedInvitation } from '#sync/contracts/accounts/invitations.ts';
 import { audit } from '#api/platform/audit.ts';

@@ -41,7 +41,7 @@ const accept = (token: string, more: object = {}) =>
 const login = (email: string) =>
   t.call(null, 'POST', '/api/auth/login', { email, password, remember: true });
 
-/** The token of the newest e-mail to the address. */
+/** The token of the newest email to the address. */
 async function tokenFor(email: string): Promise<string> {
   const [mail] = await run(
     `select data ->> 'token' as token from mail where recipient = ? order by id desc limit 1`,
@@ -177,7 +177,7 @@ describe('an invited member', () => {
 });
 
 describe('a link', () => {
-  test('an invitation link is stored as a hash, and only the e-mail has the token until it is sent', async () => {
+  test('an invitation link is stored as a hash, and only the email has the token until it is sent', async () => {
     const { id, token, admin } = await invited();
     const [row] = await run('select token_hash from invitation where id = ?', [id]);
     const hash = createHash('sha256').update(`invitation ${token}`).digest();

@@ -30,7 +30,7 @@ export interface LoginCaller {
 
 /**
  * The same for a login. Known browsers take turns by account, others by address, because strangers
- * may try any e-mail there.
+ * may try any email there.
  */
 export async function withLoginSlot<T>(
   work: () => Promise<T>,

@@ -42,7 +42,7 @@ async function person() {
   return actor;
 }
 
-/** Requests a link and reads its token from the queued e-mail. */
+/** Requests a link and reads its token from the queued email. */
 async function link(email: string): Promise<string> {
   await db.tx((tx) => sendResetLink(tx, email, t.app.services));
   const [mail] = await run(
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     expect(body.fields).toEqual({ email: message });
   });
 
-  test('a forgotten password sends no e-mail to unknown addresses, at most five an hour to an account', async () => {
+  test('a forgotten password sends no email to unknown addresses, at most five an hour to an account', async () => {
     const { email, id } = await person();
     await db.tx((tx) => sendResetLink(tx, 'nobody@press.test', t.app.services));
     for (let n = 0; n < 7; n += 1) await db.tx((tx) => sendResetLink(tx, email, t.app.services));
@@ -116,7 +116,7 @@ describe('a link', () => {
       status: 422,
       body: { fields: { resetPasswordToken: expect.stringContaining('no longer valid') } },
     });
-    // The person gets one e-mail, as after a change in the profile.
+    // The person gets one email, as after a change in the profile.
     const mailsTo = `select recipient, data from mail where template = 'passwordChanged' and account_id = ?`;
     expect(await run(mailsTo, [actor.id])).toEqual([
       { recipient: actor.email, data: { firstName: 'Test', byLink: true } },

@@ -102,7 +102,7 @@ export async function resetPassword(
     .set({
       password_hash: passwordHash,
       password_once_until: null,
-      // The link came by e-mail, unless the login with a one-time password gave it.
+      // The link came by email, unless the login with a one-time password gave it.
       email_unconfirmed: sql`a.email_unconfirmed and a.password_once_until is not null`,
     })
     .where('id', '=', (eb) => eb.selectFrom('used').select('used.id'))

@@ -12,7 +12,7 @@ import { releaseUnreviewedDocuments } from '#api/accounts/registration/replaced-
 export const retentionDays = {
   /** Days after the session ended. It shows who was logged in where. */
   session: 90,
-  /** Days after the e-mail was sent or failed. It shows whether someone was informed. */
+  /** Days after the email was sent or failed. It shows whether someone was informed. */
   mail: 90,
   /** Days after it was accepted or revoked, or after it expired. It shows who was invited. */
   invitation: 30,

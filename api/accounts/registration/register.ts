@@ -22,7 +22,7 @@ export interface Registrant {
   language: CompleteLanguage;
 }
 
-/** Returns the new account's id. Throws 409 for a registered e-mail, 422 for a file of someone else. */
+/** Returns the new account's id. Throws 409 for a registered email, 422 for a file of someone else. */
 export async function registerAccount(
   tx: Tx,
   { registration, passwordHash, photoThumbnail, claimant, language }: Registrant,

@@ -180,7 +180,7 @@ describe('registering', () => {
     }
   });
 
-  test('registering with a registered e-mail in any case is a conflict, also concurrently, and claims nothing', async () => {
+  test('registering with a registered email in any case is a conflict, also concurrently, and claims nothing', async () => {
     const secret = staging();
     const first = await form(secret, { email: 'twice@touchline.example' });
     const second = await form(secret, { email: ' Twice@Touchline.example ' });

@@ -14,7 +14,7 @@ export type FactorServices = Pick<Services, 'mail' | 'clock'> & {
   config: Pick<Services['config'], 'jwtSecret' | 'rateLimit' | 'secondFactorRequired'>;
 };
 
-/** Wrong codes in a row before the pauses begin; then the person gets an e-mail too. */
+/** Wrong codes in a row before the pauses begin; then the person gets an email too. */
 const freeWrongCodes = 5;
 const firstPauseSeconds = 30;
 const longestPauseSeconds = 3600;

@@ -25,7 +25,7 @@ const currentCode = (later = 0) => codeOf({ t }, later);
 const password = 'corner flag wind';
 const hash = hashPassword(password);
 let last = 0;
-/** The limit for an e-mail from one address is tested elsewhere. */
+/** The limit for an email from one address is tested elsewhere. */
 const fromElsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(last += 1)}` });
 
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
@@ -56,7 +56,7 @@ const mailsTo = async ({ id }: TestActor) =>
     [id],
   );
 
-test('a recovery code logs in once, however it is typed, and the person gets an e-mail', async () => {
+test('a recovery code logs in once, however it is typed, and the person gets an email', async () => {
   const { actor, codes } = await withCodes();
   const [first = '', second = ''] = codes;
   expect((await logIn(actor, ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(200);
@@ -122,7 +122,7 @@ test('after five wrong codes in a row the account has to wait, whatever address 
   expect((await logIn(actor, currentCode())).status).toBe(429);
   await wait(30);
   expect((await logIn(actor, currentCode())).status).toBe(200);
-  // A correct one starts the count anew, and the person is not sent the e-mail again.
+  // A correct one starts the count anew, and the person is not sent the email again.
   expect((await logIn(actor, '000000')).status).toBe(422);
   expect((await logIn(actor, currentCode(1))).status).toBe(200);
   expect(await mailsTo(actor)).toHaveLength(1);

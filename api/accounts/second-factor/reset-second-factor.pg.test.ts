@@ -40,7 +40,7 @@ async function reset(email: string) {
   return { code, text };
 }
 
-test('the operator’s command switches the second factor off, ends all sessions and e-mails the administrator', async () => {
+test('the operator’s command switches the second factor off, ends all sessions and emails the administrator', async () => {
   const { id, email, sessionId } = await protectedAdmin();
   expect(await reset(email)).toEqual({ code: 0, text: expect.stringContaining('is off for') });
   expect(await left(id)).toEqual([{ factors: 0, codes: 0 }]);

@@ -6,7 +6,7 @@ import { recipientColumns } from '#api/accounts/person-records.ts';
 
 type Event = PersonalMailData<'secondFactor'>['event'];
 
-/** An e-mail about a change to the second factor, in case someone else made it. */
+/** An email about a change to the second factor, in case someone else made it. */
 export async function mailSecondFactor(
   tx: Tx,
   accountId: string,

@@ -41,7 +41,7 @@ const loginRate = { name: 'login', burst: 20, perMinute: 4 };
 /**
  * Opens a session, whatever the account's status. `em` is outside of a transaction, so that none stays
  * open while a password is hashed. Throws 401, in the same time and with the same message for a wrong
- * e-mail as for a wrong password; 429 after too many failed attempts; 403 for a one-time password
+ * email as for a wrong password; 429 after too many failed attempts; 403 for a one-time password
  * (docs/decisions/0019), with a token to choose another unless it has expired. Of an administrator
  * with a second factor it takes a code (docs/decisions/0036): throws 403 without one and 422 for a
  * wrong one; 403 also where the configuration requires a second factor that the account does not have.

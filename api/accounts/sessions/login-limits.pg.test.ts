@@ -47,7 +47,7 @@ const times = async (n: number, act: () => Promise<{ status: number }>) => {
   return statuses;
 };
 
-test('the sixth failed login for one e-mail from one address is refused, even with the correct password', async () => {
+test('the sixth failed login for one email from one address is refused, even with the correct password', async () => {
   const [from, who] = [newAddress(), await email()];
   expect(await times(6, () => login(from, who))).toEqual([401, 401, 401, 401, 401, 429]);
   const right = await login(from, who, password);
@@ -58,7 +58,7 @@ test('the sixth failed login for one e-mail from one address is refused, even wi
   expect((await login(from, await email(), password)).status).toBe(200);
 });
 
-test('an unknown e-mail is counted too, so the limit does not reveal accounts', async () => {
+test('an unknown email is counted too, so the limit does not reveal accounts', async () => {
   const from = newAddress();
   const statuses = await times(6, () => login(from, 'nobody@touchline.example'));
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
@@ -181,7 +181,7 @@ test('concurrent attempts are counted', async () => {
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
 });
 
-test('fifty failed logins from one address reach the limit, whatever the e-mails', async () => {
+test('fifty failed logins from one address reach the limit, whatever the emails', async () => {
   const from = newAddress();
   const statuses = await Promise.all(
     Array.from({ length: 55 }, (_, index) => login(from, `guess-${index}@touchline.example`)),

@@ -1,6 +1,6 @@
 /**
- * Limits failed logins: within five minutes, five for one e-mail from one address and fifty from one
- * address; and for one e-mail from all addresses a pause that doubles with each failure. Counted in
+ * Limits failed logins: within five minutes, five for one email from one address and fifty from one
+ * address; and for one email from all addresses a pause that doubles with each failure. Counted in
  * the database, so that several processes count together. No wait is longer than five minutes, but
  * strangers who go on guessing take a new browser's turns. A browser that has logged in before, and
  * a session that asks for its own password, are counted by themselves, wherever they are.
@@ -15,7 +15,7 @@ import { db } from '#api/schema.ts';
 const maxPerEmail = 5;
 const maxPerAddress = 50;
 const windowSeconds = 300;
-/** Failures for one e-mail, from wherever, before the pauses begin. */
+/** Failures for one email, from wherever, before the pauses begin. */
 const freeFailures = 10;
 /** How long they are counted for that. */
 const pauseWindowSeconds = 3600;
@@ -97,7 +97,7 @@ async function waitForAddress(tx: Tx, from: string, emailHash: Buffer, now: Date
   return isFull ? Math.max(1, counted.wait) : 0;
 }
 
-/** Seconds until a browser that is not known may try this e-mail again; 0 for now. */
+/** Seconds until a browser that is not known may try this email again; 0 for now. */
 async function waitForEmail(tx: Tx, emailHash: Buffer, now: Date): Promise<number> {
   const { failures, since } = await db(tx)
     .selectFrom('login_attempt')
@@ -115,7 +115,7 @@ async function waitForEmail(tx: Tx, emailHash: Buffer, now: Date): Promise<numbe
   return Math.max(0, Math.ceil(pause - since));
 }
 
-/** Deletes what was counted for this e-mail from there, after a correct password. */
+/** Deletes what was counted for this email from there, after a correct password. */
 export async function clearLoginAttempts(tx: Tx, from: string, email: string): Promise<void> {
   await db(tx)
     .deleteFrom('login_attempt')

@@ -58,7 +58,7 @@ describe('logging in', () => {
     },
   );
 
-  test('a login with a wrong password or an unknown e-mail gives the same message', async () => {
+  test('a login with a wrong password or an unknown email gives the same message', async () => {
     const { email } = await person();
     const wrong = await login(email, { password: 'something else' });
     const unknown = await login('nobody@touchline.example');

@@ -49,7 +49,7 @@ export function isNewestRequest(
   );
 }
 
-/** The e-mail for a decision: losing an approval is called blocked, not rejected. */
+/** The email for a decision: losing an approval is called blocked, not rejected. */
 export function decisionTemplate(before: Status, to: Status) {
   if (to === 'approved') return 'accountApproved';
   if (to === 'pending') return 'accountPending';
@@ -58,7 +58,7 @@ export function decisionTemplate(before: Status, to: Status) {
 
 /**
  * Sets a locked account's status. Losing the approval ends sessions, bookings and tickets too.
- * Returns the coming matches whose booking ended, for the caller's e-mail.
+ * Returns the coming matches whose booking ended, for the caller's email.
  */
 export async function updateAccountStatus(
   tx: Tx,

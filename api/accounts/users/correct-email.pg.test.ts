@@ -59,7 +59,7 @@ describe('a corrected address', () => {
     ]);
   });
 
-  test('a corrected address gets the e-mails that wait or have failed, which can be sent again', async () => {
+  test('a corrected address gets the emails that wait or have failed, which can be sent again', async () => {
     const person = await t.asActor('member');
     const failed = await mailTo(person, 'failed', '550 no such user');
     const queued = await mailTo(person, 'queued');

@@ -1,4 +1,4 @@
-/** Corrects an account's e-mail address, when e-mails to it come back. */
+/** Corrects an account's email address, when emails to it come back. */
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -10,8 +10,8 @@ import { recipientColumns } from '#api/accounts/person-records.ts';
 import { db } from '#api/schema.ts';
 
 /**
- * Both addresses get an e-mail, the old one unless e-mails to it failed; that to the new one has a
- * link which confirms it. Returns how many e-mails failed. Throws 403 for an administrator's
+ * Both addresses get an email, the old one unless emails to it failed; that to the new one has a
+ * link which confirms it. Returns how many emails failed. Throws 403 for an administrator's
  * account, 409 for a stale version, 422 for an address that is taken.
  */
 export async function correctEmail(

@@ -133,7 +133,7 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     await sit();
   });
 
-  test('a deleted account gets one e-mail that lists everything that ended', async () => {
+  test('a deleted account gets one email that lists everything that ended', async () => {
     const at = await scene('member');
     const { person, place, other } = at;
     await end(at, at[by]);
@@ -157,7 +157,7 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     ]);
   });
 
-  test('a deleted account gets an e-mail even if nothing ended', async () => {
+  test('a deleted account gets an email even if nothing ended', async () => {
     const services = await testServices(config, db.orm);
     const [admin, person] = await db.tx(async (tx) => [
       await createActor(tx, 'admin'),

@@ -29,7 +29,7 @@ const adminCountLock = 7_240_632;
 
 /**
  * Marks the account as deleted, ends its sessions, revokes its accreditations, bookings and tickets,
- * and lists all of that in one e-mail to the person, also if the person deletes it. The e-mail address,
+ * and lists all of that in one email to the person, also if the person deletes it. The email address,
  * password, second factor, birthdate and phone number are deleted immediately, also where gates of
  * matches have them, and so is the name on security lists; names, reports and the audit log are kept.
  * Throws 404 for an unknown account, 403 for another administrator, 409 for the last one.

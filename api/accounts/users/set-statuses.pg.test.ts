@@ -71,7 +71,7 @@ const mailsOf = async (id: string) =>
   );
 
 describe('blocking many accounts', () => {
-  test('blocking many accounts ends bookings and sends one e-mail a person, in the background', async () => {
+  test('blocking many accounts ends bookings and sends one email a person, in the background', async () => {
     const admin = await t.asActor('admin');
     const ids = await members(2);
     await db.tx(async (tx) => {
@@ -150,7 +150,7 @@ describe('blocking many accounts', () => {
   });
 });
 
-test('blocked people can be approved again, each with one e-mail', async () => {
+test('blocked people can be approved again, each with one email', async () => {
   const admin = await t.asActor('admin');
   const ids = await members(2);
   await finish(admin, await start(admin, await seen(ids)));

@@ -1,4 +1,4 @@
-/** Blocks or approves many accounts in the background: one person per transaction, with one e-mail. */
+/** Blocks or approves many accounts in the background: one person per transaction, with one email. */
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import { bulkUndoSeconds, type setUserStatuses } from '#sync/contracts/admin/bulk-jobs.ts';
 import { editUser } from '#api/accounts/users/edit-user.ts';

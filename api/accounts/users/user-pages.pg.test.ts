@@ -170,7 +170,7 @@ describe('the pages of a list', () => {
 });
 
 describe('the list of accounts', () => {
-  test('the list of accounts finds every word in name, e-mail, organization and phone, whatever its case and accents', async () => {
+  test('the list of accounts finds every word in name, email, organization and phone, whatever its case and accents', async () => {
     const admin = await t.asActor('admin');
     const { crew, members } = await createCrew([{ firstName: 'Zoe' }, { firstName: 'Omar' }]);
     await run(`update account set first_name = 'Zoé', mobile_number = '+2012345' where id = ?`, [

@@ -140,7 +140,7 @@ describe('the own profile', () => {
 });
 
 describe('an administrator', () => {
-  test('an administrator finds people by part of their name, e-mail or organization', async () => {
+  test('an administrator finds people by part of their name, email or organization', async () => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
     await run(`update account set organization = 'Nile Photos 100%' where id = ? returning 1`, [
       actor.id,
@@ -230,7 +230,7 @@ describe('an administrator', () => {
   );
 
   test.each(['pending', 'rejected'] as const)(
-    'an approval is taken back, to %s, with a reason and the version only, and an e-mail',
+    'an approval is taken back, to %s, with a reason and the version only, and an email',
     async (status) => {
       const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
       const place = await db.tx(async (tx) => {
@@ -283,7 +283,7 @@ describe('an administrator', () => {
 });
 
 describe('deleting an account', () => {
-  test('deleting an account ends its sessions, frees its e-mail and hides it', async () => {
+  test('deleting an account ends its sessions, frees its email and hides it', async () => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
     const { status, body } = await t.call(admin, 'DELETE', `/api/admin/user/${actor.id}`);
     expect([status, body.message]).toEqual([200, 'User deleted successfully.']);

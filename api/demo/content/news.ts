@@ -119,7 +119,7 @@ export const demoNews: readonly DemoNews[] = [
         'orderedList',
         paragraph('Open the tournament under ', linkTo('Events', '/events'), '.'),
         'Press Apply. It also works without signal; your phone sends it later.',
-        'The answer comes to your phone and by e-mail.',
+        'The answer comes to your phone and by email.',
       ),
     ],
   },

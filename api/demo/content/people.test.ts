@@ -42,7 +42,7 @@ test('most people and organizations have a name in Arabic, each of which is used
   for (const latin of arabicNames.keys()) expect(used).toContain(latin);
 });
 
-test('all e-mail addresses are in a reserved domain', () => {
+test('all email addresses are in a reserved domain', () => {
   for (const { email } of people) expect(email).toMatch(/@[a-z]+\.example$/);
   expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
 });

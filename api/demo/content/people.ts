@@ -1,4 +1,4 @@
-/** The demo's people: invented, with invented organizations and reserved e-mail addresses. */
+/** The demo's people: invented, with invented organizations and reserved email addresses. */
 import { readFileSync } from 'node:fs';
 import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import type { Role, Status } from '#sync/contracts/accounts/role-names.ts';

@@ -1,4 +1,4 @@
-/** Seeds what past decisions left behind: e-mails, invitations and audit entries. */
+/** Seeds what past decisions left behind: emails, invitations and audit entries. */
 import { randomBytes } from 'node:crypto';
 import { invitationDays } from '#sync/contracts/accounts/invitations.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -6,12 +6,12 @@ import { db } from '#api/schema.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** One e-mail in this many was not delivered. */
+/** One email in this many was not delivered. */
 const failEvery = 17;
 /** The reply of an SMTP server for an address that does not exist. */
 const refusalText = '550 5.1.1 The address does not exist';
 
-/** One e-mail for each approved accreditation, over the week before `now`. None is ever sent. */
+/** One email for each approved accreditation, over the week before `now`. None is ever sent. */
 export async function seedMails(tx: Tx, { now }: { now: Date }): Promise<void> {
   const approved = await db(tx)
     .selectFrom('accreditation as c')

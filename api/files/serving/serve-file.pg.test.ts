@@ -117,7 +117,7 @@ describe('a personal file', () => {
   });
 });
 
-test('an e-mail’s attachment is saved, never shown, and by administrators only', async () => {
+test('an email’s attachment is saved, never shown, and by administrators only', async () => {
   const film = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0');
   const name = await db.tx(async (tx) => {
     const { files } = t.app.services;

@@ -116,7 +116,7 @@ function fileHeaders(
     'content-disposition': contentDisposition(shown, name, file.name),
     // A name always refers to the same bytes. Caches must not store personal files.
     'cache-control': serving.public ? 'public, max-age=31536000, immutable' : 'no-store, private',
-    // E-mails show public files, and webmail displays them on other sites.
+    // Emails show public files, and webmail displays them on other sites.
     'cross-origin-resource-policy': serving.public ? 'cross-origin' : 'same-origin',
     'accept-ranges': 'bytes',
     'last-modified': new Date(file.createdAt).toUTCString(),

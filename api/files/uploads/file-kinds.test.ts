@@ -22,7 +22,7 @@ test.each([
   ['goal.mp4', box('mp42')],
   ['IMG_0001.MOV', box('qt  ')],
   ['goal.webm', Buffer.concat([webm, Buffer.from('\u0084webm')])],
-])('an e-mail may have %s attached, a document may not be it', (name, bytes) => {
+])('an email may have %s attached, a document may not be it', (name, bytes) => {
   expect(detectFileKind(name, bytes, mailAttachmentExtensions)).not.toBeNull();
   expect(detectFileKind(name, bytes, documentExtensions)).toBeNull();
 });

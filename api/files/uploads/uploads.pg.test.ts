@@ -82,7 +82,7 @@ describe('a member', () => {
     expect(refused).toEqual({ status: 413, code: 'too_large', message, left: nothing });
   });
 
-  test('an administrator, but no member, uploads files that only e-mails have attached', async () => {
+  test('an administrator, but no member, uploads files that only emails have attached', async () => {
     const film: Part = { fileName: 'goal.mp4', content: '\0\0\0\u0018ftypisom\0\0\0\0' };
     const { status, body } = await send(await t.asActor('admin'), [film]);
     expect([status, (await rowsOf(body.data.fileName))[0]?.mime]).toEqual([201, 'video/mp4']);

@@ -1,4 +1,4 @@
-/** The spreadsheet of everyone on a match's list, with who came; attached to the e-mail at closing. */
+/** The spreadsheet of everyone on a match's list, with who came; attached to the email at closing. */
 import { buffer } from 'node:stream/consumers';
 import type { GatePerson } from '#sync/contracts/gate/gate-overview.ts';
 import type { Language, MessageKey } from '#sync/contracts/messages/catalogue.ts';

@@ -14,7 +14,7 @@ import { readMatchSettings } from '#api/gates/overview/match-settings.ts';
 import { issueList } from '#api/gates/security-list/security-lists.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
-/** Issues the final version and queues an e-mail to each. */
+/** Issues the final version and queues an email to each. */
 export async function sendFinalList(
   tx: Tx,
   actor: Actor,

@@ -194,7 +194,7 @@ test('the QR code is a signed claim about the list, and its address says no name
   expect((await t.call(null, 'GET', `/api/list/${randomUUID()}`)).status).toBe(404);
 });
 
-/** Sends every queued e-mail to these addresses; returns what the server got. */
+/** Sends every queued email to these addresses; returns what the server got. */
 async function deliver(addresses: string[]): Promise<SendMailOptions[]> {
   const sent: SendMailOptions[] = [];
   const mails = await db.tx((tx) =>
@@ -255,7 +255,7 @@ test('closing sends officers and recipients a summary and a spreadsheet, each in
   expect(page.body.data.list).toMatchObject({ version: 1, people: 4, tickets: 3 });
 });
 
-test('the e-mail at the closing has exceptions by kind and missing phones, without stewards’ names', async () => {
+test('the email at the closing has exceptions by kind and missing phones, without stewards’ names', async () => {
   const gated = await createGatedMatch(db, { people: 2 });
   const address = `club-${gated.matchId.slice(-12)}@stadium.example`;
   await gated.run('update gate_match set recipients = ? where id = ? returning id', [

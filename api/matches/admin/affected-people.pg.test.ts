@@ -15,7 +15,7 @@ const [ahead, longAgo] = [3, -3].map((days) =>
   new Date(Date.now() + days * 86_400_000).toISOString(),
 );
 
-test('the people who get an e-mail are counted before a change, each once', async () => {
+test('the people who get an email are counted before a change, each once', async () => {
   const found = await db.tx(async (tx) => {
     const season = await createSeason(tx);
     const played = await createMatch(tx, season, { kickOffIn: '-3 days' });
@@ -29,9 +29,9 @@ test('the people who get an e-mail are counted before a change, each once', asyn
     return {
       moved: await count({ action: 'moveMatches', matchIds: both }),
       movedAhead: await count({ action: 'moveMatches', matchIds: both, date: ahead }),
-      // No e-mail is sent about a kick-off that is over.
+      // No email is sent about a kick-off that is over.
       movedBack: await count({ action: 'moveMatches', matchIds: both, date: longAgo }),
-      // No e-mail is sent when a match that was already played is deleted.
+      // No email is sent when a match that was already played is deleted.
       deleted: await count({ action: 'deleteMatches', matchIds: both }),
       tournament: await count({ action: 'deleteEvent', eventId: season.eventId }),
     };

@@ -1,4 +1,4 @@
-/** Lists who gets an e-mail about a change, before it is made. */
+/** Lists who gets an email about a change, before it is made. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import {
   maxNamesListed,
@@ -64,6 +64,6 @@ const bookingsOf = (eb: AccountBuilder, matchIds: readonly string[]) =>
 const hasBooking = (eb: AccountBuilder, matchIds: readonly string[]) =>
   eb.exists(bookingsOf(eb, matchIds));
 
-/** No one gets an e-mail about a match that was played. */
+/** No one gets an email about a match that was played. */
 const hasComingBooking = (eb: AccountBuilder, matchIds: readonly string[]) =>
   eb.exists(bookingsOf(eb, matchIds).where('m.date', '>=', oldestComing));

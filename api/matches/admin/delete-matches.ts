@@ -1,4 +1,4 @@
-/** Deletes matches: their bookings end, with one e-mail to each person; reports stay. */
+/** Deletes matches: their bookings end, with one email to each person; reports stay. */
 import { sql } from 'kysely';
 import { endParticipation } from '#api/events/end-participation.ts';
 import { audit } from '#api/platform/audit.ts';

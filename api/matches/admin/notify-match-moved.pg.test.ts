@@ -117,7 +117,7 @@ describe('a moved match', () => {
     ['name', { name: 'Matchday 2' }, 0],
     ['reservation', { reservationOpen: false }, 0],
   ])(
-    'a moved match with a new %s queues one e-mail for each affected holder',
+    'a moved match with a new %s queues one email for each affected holder',
     async (_what, change, mails) => {
       const { season } = await withPeople();
       expect((await edit(season.matchId, change)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('a moved match', () => {
     expect(await readMails()).toHaveLength(4);
   });
 
-  test('a moved match with others in one action is one e-mail to each person', async () => {
+  test('a moved match with others in one action is one email to each person', async () => {
     const { season, seated } = await withPeople();
     const other = await db.tx((tx) => createMatch(tx, season));
     await db.tx((tx) => createBooking(tx, { ...season, matchId: other }, seated.id, 'pending'));
@@ -180,7 +180,7 @@ describe('a moved match', () => {
     expect(await readMails()).toHaveLength(4);
   });
 
-  test('a match moved by seconds notifies no one, because no e-mail shows them', async () => {
+  test('a match moved by seconds notifies no one, because no email shows them', async () => {
     const { season } = await withPeople();
     const known = await db.tx((tx) => readMatchFacts(tx, [season.matchId]));
     const after = (seconds: number) =>
@@ -244,7 +244,7 @@ describe('an import', () => {
     const checked = await t.call(admin, 'POST', `${api}/check`, order);
     const { rows } = checked.body.data as ImportPlan;
     const seen = rows.flatMap(({ line, mark }) => (mark === null ? [] : [{ line, mark }]));
-    expect(checked.body.data.people.count, 'the preview counts the e-mails').toBe(mails);
+    expect(checked.body.data.people.count, 'the preview counts the emails').toBe(mails);
     expect(checked.body.data.people.names).toHaveLength(mails);
     const more = { seen, remember: false, fileName: 'fixtures.csv' };
     return t.call(admin, 'POST', api, { ...order, ...more });

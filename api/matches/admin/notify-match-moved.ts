@@ -12,7 +12,7 @@ import { anyId } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
-/** The match facts that e-mails show, by match id. */
+/** The match facts that emails show, by match id. */
 export type MatchFactsById = ReadonlyMap<string, TicketFacts>;
 
 /** Reads the facts. Call it before the change, with the matches locked. */
@@ -26,7 +26,7 @@ export async function readMatchFacts(tx: Tx, ids: readonly string[]): Promise<Ma
 }
 
 /**
- * Queues one e-mail for each person with an approved or pending booking of a match whose kick-off,
+ * Queues one email for each person with an approved or pending booking of a match whose kick-off,
  * venue or gate changed, in the transaction of the change; matches that are over are skipped. Booking a
  * match and deciding a booking lock the match: they either commit before and are found here, or see
  * the changed match.

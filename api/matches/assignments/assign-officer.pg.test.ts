@@ -41,7 +41,7 @@ const assignedIn = (answer: {
   ).map(({ id }) => id);
 
 describe('officers for a tournament', () => {
-  test('officers for a tournament are accredited, notified by e-mail and recorded in the audit log', async () => {
+  test('officers for a tournament are accredited, notified by email and recorded in the audit log', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await season();
     const people = [await officer(), await officer()];
@@ -66,7 +66,7 @@ describe('officers for a tournament', () => {
     ]);
   });
 
-  test('officers for a tournament can be assigned again without a second e-mail or accreditation', async () => {
+  test('officers for a tournament can be assigned again without a second email or accreditation', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await season();
     const { id } = await officer();
@@ -134,7 +134,7 @@ test.each([
 });
 
 describe('the officer of a match', () => {
-  test('the officer of a match is accredited and booked, and gets a ticket and one e-mail', async () => {
+  test('the officer of a match is accredited and booked, and gets a ticket and one email', async () => {
     const admin = await t.asActor('admin');
     const { eventId, matchId } = await season();
     const { id } = await officer();
@@ -196,7 +196,7 @@ describe('the officer of a match', () => {
     const { services } = t.app;
     await db.tx((tx) => issueTicket(tx, bookingId, services));
     expect((await toMatch(admin, place.matchId, [own.id])).status).toBe(200);
-    // One ticket, and no second e-mail about it.
+    // One ticket, and no second email about it.
     expect(await mailsTo(own.id)).toEqual(['ticket', 'matchAssigned']);
     await toMatch(admin, place.matchId, [(await officer()).id]);
     const [booking] = await sql('select status, assignment from booking where account_id = ?', [
@@ -224,7 +224,7 @@ describe('the officer of a match', () => {
     ]);
   });
 
-  test('the officer of a match who is assigned again changes nothing and gets no e-mail', async () => {
+  test('the officer of a match who is assigned again changes nothing and gets no email', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const { id } = await officer();

@@ -26,7 +26,7 @@ type AssignmentServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 /**
  * Makes the officer the only one assigned to the match, accredited to its tournament and with a ticket,
- * and queues one e-mail about it. The officer assigned before loses the booking, unless it was approved
+ * and queues one email about it. The officer assigned before loses the booking, unless it was approved
  * on their own request; their reports stay. Assigning the same officer again changes nothing. 404
  * without the match, 409 when another officer is assigned than expected, 422 for anyone but an approved
  * officer.
@@ -53,7 +53,7 @@ export async function assignOfficerToMatch(
     officerId,
   });
   if (isNew) await issueTicket(tx, bookingId, services, 'matchAssigned');
-  // An officer who has a ticket already gets no e-mail about a new one.
+  // An officer who has a ticket already gets no email about a new one.
   else await services.mail.queue(tx, officer, 'matchAssigned', facts);
   await audit(tx, actor, 'match.assign', ['match', matchId], { officerId, before });
 }

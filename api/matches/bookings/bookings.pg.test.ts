@@ -114,7 +114,7 @@ describe('booking', () => {
 describe('a seat', () => {
   const choose = (seat: string) => ({ seat });
 
-  test('a seat is taken once, issues the ticket and queues its e-mail', async () => {
+  test('a seat is taken once, issues the ticket and queues its email', async () => {
     const place = await season();
     const member = await someone(place);
     await db.tx((tx) => createBooking(tx, place, member.id));

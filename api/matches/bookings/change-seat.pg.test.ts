@@ -97,7 +97,7 @@ describe('changing a seat', () => {
     expect([status, body.message]).toEqual([409, 'This match has already started.']);
   });
 
-  test('changing a seat more than twenty times an hour is refused, because each change sends an e-mail', async () => {
+  test('changing a seat more than twenty times an hour is refused, because each change sends an email', async () => {
     const { place, seat, members } = await scene();
     for (let held = 1; held <= 20; held += 1)
       expect((await seat(members[0], held + 1, held)).status).toBe(200);

@@ -21,7 +21,7 @@ type BookingSelection =
 export interface RevokedBooking extends Recipient {
   id: string;
   facts: TicketFacts;
-  /** The match has been played, so that no e-mail is needed. */
+  /** The match has been played, so that no email is needed. */
   isOver: boolean;
 }
 
@@ -39,7 +39,7 @@ export const rejection = (status: Expression<Status>, { actorId, reason }: Revoc
   decided_by: actorId,
 });
 
-/** Rejects or revokes one booking, with an e-mail. */
+/** Rejects or revokes one booking, with an email. */
 export async function revokeBooking(
   tx: Tx,
   bookingId: string,
@@ -55,14 +55,14 @@ export async function revokeBooking(
     services,
   );
   for (const booking of bookings) {
-    // The e-mail about the revoked ticket covers the booking too.
+    // The email about the revoked ticket covers the booking too.
     if (ticketed.includes(booking.id)) continue;
     await services.mail.queue(tx, booking, 'bookingRejected', { reason, ...booking.facts });
   }
 }
 
 /**
- * Rejects or revokes many bookings without e-mails: the caller sends each person one that covers
+ * Rejects or revokes many bookings without emails: the caller sends each person one that covers
  * everything. Sorted by kick-off.
  */
 export async function revokeBookingsSilently(
@@ -79,7 +79,7 @@ export async function revokeBookingsSilently(
   return bookings.toSorted((one, other) => one.facts.date.localeCompare(other.facts.date));
 }
 
-/** The matches that an e-mail about ended bookings lists: those that have not been played. */
+/** The matches that an email about ended bookings lists: those that have not been played. */
 export function listEndedMatches(bookings: readonly RevokedBooking[]): TicketFacts[] {
   return bookings.filter(({ isOver }) => !isOver).map(({ facts }) => facts);
 }

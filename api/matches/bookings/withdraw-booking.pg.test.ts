@@ -113,7 +113,7 @@ describe('a booking request', () => {
 });
 
 describe('an approved booking', () => {
-  test('an approved booking is given back: seat and ticket end immediately, with one e-mail', async () => {
+  test('an approved booking is given back: seat and ticket end immediately, with one email', async () => {
     const { place, actor, book } = await scene();
     await book('approved');
     await t.call(actor, 'PATCH', `${address(place)}/seat`, { seat: 'seat-57' });

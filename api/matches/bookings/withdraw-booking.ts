@@ -59,7 +59,7 @@ export async function withdrawBooking(
     return;
   }
   const reason: LeagueReason = 'reason.withdrawn';
-  // The person may have printed the ticket, so the e-mail says that it is no longer valid.
+  // The person may have printed the ticket, so the email says that it is no longer valid.
   await revokeTickets(tx, [withdrawn.id], reason, services);
   await audit(tx, actor, 'request.withdraw', ['join_match', withdrawn.id], {
     accountId: actor.id,

@@ -56,7 +56,7 @@ test('a request with another site’s host name is refused', async () => {
 });
 
 describe('the mailbox', () => {
-  test('the development mailbox lists its e-mails as JSON, newest first', async () => {
+  test('the development mailbox lists its emails as JSON, newest first', async () => {
     const { body } = await t.call(null, 'GET', '/dev/mail.json');
     expect(body).toHaveLength(2);
     expect(body[0]).toMatchObject({ to: 'late@press.example', subject: '<b>Late</b> تذكرة' });
@@ -65,7 +65,7 @@ describe('the mailbox', () => {
     expect(new Date(body[1].date).getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('the development mailbox lists its e-mails as HTML, with everything escaped', async () => {
+  test('the development mailbox lists its emails as HTML, with everything escaped', async () => {
     const { body, headers, status } = await t.call(null, 'GET', '/dev/mail');
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('no-store');

@@ -1,4 +1,4 @@
-/** `/dev/mail` shows the e-mails that the portal sent during development; never in production. */
+/** `/dev/mail` shows the emails that the portal sent during development; never in production. */
 import type { App } from '#api/platform/http/app-types.ts';
 import { devPageOptions, renderDevPage, sendDevPage } from '#api/platform/http/dev-pages.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';

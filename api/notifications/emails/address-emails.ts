@@ -1,10 +1,10 @@
-/** E-mails about an account's address. Their tokens are in the fragment, which browsers do not send. */
+/** Emails about an account's address. Their tokens are in the fragment, which browsers do not send. */
 import { confirmationDays, emailChangeHours } from '#sync/contracts/accounts/email-address.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 import type { MailContext } from '#api/notifications/emails/mail-context.ts';
 import type { MailData as Data } from '#api/platform/mail/mail-templates.ts';
 
-/** A link that confirms the address which the e-mail goes to. */
+/** A link that confirms the address which the email goes to. */
 export const confirmationRenderer =
   (key: 'registrationReceived' | 'emailConfirmation' | 'emailChangeRequested') =>
   (

@@ -1,5 +1,5 @@
 /**
- * Renders an e-mail as HTML and as text. Mail programs support tables and inline styles only, so the
+ * Renders an email as HTML and as text. Mail programs support tables and inline styles only, so the
  * colours are the design tokens' hex values. Dark mode may invert the page, but not the QR's white.
  */
 import sharp from 'sharp';
@@ -30,7 +30,7 @@ export interface Email {
   league: string;
   /** Whether a person wrote the text: each paragraph then has the direction of its own language. */
   isWritten?: boolean;
-  /** Whether the e-mail is sent without the portal's design. */
+  /** Whether the email is sent without the portal's design. */
   isPlain?: boolean;
   /** The person who gets replies, if not the sender. */
   replyTo?: { name: string; address: string };

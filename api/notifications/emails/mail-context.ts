@@ -33,7 +33,7 @@ type Content = Omit<Email, 'language' | 'footer' | 'league' | 'preview'> & { pre
 interface PersonalParts extends Partial<Omit<Content, 'subject' | 'paragraphs' | 'match'>> {
   /** Values for the placeholders of the subject and the text. */
   params?: MessageParams;
-  /** The match that the e-mail is about; its title and date are params too. */
+  /** The match that the email is about; its title and date are params too. */
   facts?: TicketFacts;
   text?: string;
   reason?: string | null | undefined;
@@ -55,7 +55,7 @@ export function createMailContext(
   const link = (key: MailKey, path: string) => ({ text: t(key), url: `${publicUrl}${path}` });
   const joinList = (items: readonly string[]) => items.join(t('mail.comma'));
 
-  /** Adds the parts that all e-mails share to the template's content. */
+  /** Adds the parts that all emails share to the template's content. */
   function buildEmail(content: Content): Email {
     return {
       language,

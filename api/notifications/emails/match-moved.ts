@@ -1,4 +1,4 @@
-/** E-mails about matches with a new kick-off, venue or gate. */
+/** Emails about matches with a new kick-off, venue or gate. */
 import type { MailData as Data } from '#api/platform/mail/mail-templates.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 import type { MailContext } from '#api/notifications/emails/mail-context.ts';

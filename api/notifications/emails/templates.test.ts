@@ -15,14 +15,14 @@ const html = (name: MailTemplate, language: 'en' | 'ar', data: object = exampleM
 describe.each(both)('%s in %s', (name, language) => {
   const email = renderEmail(name, exampleMailData[name], language, mailSettings);
 
-  test('an e-mail has no missing text and no unfilled placeholder', () => {
+  test('an email has no missing text and no unfilled placeholder', () => {
     const whole = [email.subject, renderEmailHtml(email), renderEmailText(email)].join('\n');
     expect(whole).not.toMatch(/\{\w+\}|undefined|\[object/);
     expect(email.subject).toMatch(/\S/);
     expect(renderEmailText(email)).toContain('https://portal.example/');
   });
 
-  test('an e-mail has the office hours in its own language', () => {
+  test('an email has the office hours in its own language', () => {
     const { workingHours, workingHoursArabic } = mailSettings.league;
     const [own, other] =
       language === 'ar' ? [workingHoursArabic, workingHours] : [workingHours, workingHoursArabic];
@@ -30,7 +30,7 @@ describe.each(both)('%s in %s', (name, language) => {
     expect(renderEmailText(email)).not.toContain(other);
   });
 
-  test('the token of an e-mail’s link is behind #, where no server sees it', () => {
+  test('the token of an email’s link is behind #, where no server sees it', () => {
     const { token } = exampleMailData[name] as { token?: string };
     const links = [...renderEmailHtml(email).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     const withToken = links.filter((href) => token !== undefined && href?.includes(token));
@@ -38,7 +38,7 @@ describe.each(both)('%s in %s', (name, language) => {
     for (const href of withToken) expect(href?.split('#')[0]).not.toContain(token);
   });
 
-  test('an e-mail has the direction of its language', () => {
+  test('an email has the direction of its language', () => {
     const direction = language === 'ar' ? 'rtl' : 'ltr';
     expect(renderEmailHtml(email)).toContain(`<html lang="${language}" dir="${direction}">`);
     const arabic = /[\u0600-\u06ff]/;
@@ -47,7 +47,7 @@ describe.each(both)('%s in %s', (name, language) => {
     expect(arabic.test(shown)).toBe(language === 'ar');
   });
 
-  test('an e-mail loads no external resource and contains no script', () => {
+  test('an email loads no external resource and contains no script', () => {
     const markup = renderEmailHtml(email);
     expect(markup).not.toMatch(/<script|<link|@import|url\(|\son\w+=/i);
     for (const [, address] of markup.matchAll(/(?:src|href)="([^"]*)"/g)) {
@@ -56,8 +56,8 @@ describe.each(both)('%s in %s', (name, language) => {
   });
 });
 
-describe('the e-mail about a deleted account', () => {
-  test('the e-mail about a deleted account names the accreditations and bookings that ended, in its own language', () => {
+describe('the email about a deleted account', () => {
+  test('the email about a deleted account names the accreditations and bookings that ended, in its own language', () => {
     const { accountDeleted } = exampleMailData;
     const english = renderEmailText(
       renderEmail('accountDeleted', accountDeleted, 'en', mailSettings),
@@ -78,14 +78,14 @@ describe('the e-mail about a deleted account', () => {
     expect(withoutIsolates(arabic)).toContain('الأهلي ضد Zamalek');
   });
 
-  test('the e-mail about a deleted account omits accreditations and bookings when there were none', () => {
+  test('the email about a deleted account omits accreditations and bookings when there were none', () => {
     const empty = { ...exampleMailData.accountDeleted, events: [], matches: [] };
     const text = renderEmailText(renderEmail('accountDeleted', empty, 'en', mailSettings));
     expect(text).not.toContain('cancelled');
   });
 });
 
-test('the e-mail about a changed password says whether it was changed in the profile or by link', () => {
+test('the email about a changed password says whether it was changed in the profile or by link', () => {
   const said = (byLink?: boolean) =>
     renderEmailText(
       renderEmail('passwordChanged', { firstName: 'Salma', byLink }, 'en', mailSettings),
@@ -96,7 +96,7 @@ test('the e-mail about a changed password says whether it was changed in the pro
 });
 
 test.each(['en', 'ar'] as const)(
-  'each e-mail about a second factor has a text of its own, in %s',
+  'each email about a second factor has a text of its own, in %s',
   (language) => {
     const events = [
       'on',
@@ -116,8 +116,8 @@ test.each(['en', 'ar'] as const)(
   },
 );
 
-describe('the ticket e-mail', () => {
-  test('the ticket e-mail shows match, time in Cairo, venue, gate, block, seat and holder, and the QR on white', () => {
+describe('the ticket email', () => {
+  test('the ticket email shows match, time in Cairo, venue, gate, block, seat and holder, and the QR on white', () => {
     const text = renderEmailText(renderEmail('ticket', exampleMailData.ticket, 'en', mailSettings));
     for (const fact of [
       'Al Ahly v Zamalek',
@@ -135,7 +135,7 @@ describe('the ticket e-mail', () => {
     expect(html('ticket', 'en')).toMatch(picture);
   });
 
-  test('the ticket e-mail has the code to type under the QR code, in both languages', () => {
+  test('the ticket email has the code to type under the QR code, in both languages', () => {
     const text = (language: 'en' | 'ar') =>
       renderEmailText(renderEmail('ticket', exampleMailData.ticket, language, mailSettings));
     expect(text('en')).toContain('Ticket code: HFXM-MZVC');
@@ -143,13 +143,13 @@ describe('the ticket e-mail', () => {
     expect(html('ticket', 'ar')).toContain('<bdi dir="ltr">HFXM-MZVC</bdi>');
   });
 
-  test('the ticket e-mail keeps dates and times in order between Arabic letters', () => {
+  test('the ticket email keeps dates and times in order between Arabic letters', () => {
     const email = renderEmail('ticket', exampleMailData.ticket, 'ar', mailSettings);
     expect(withoutIsolates(email.match?.when ?? '')).toBe('السبت \u200f21-11-2026، 7:00 م');
     expect(email.subject).toContain('\u200f21-11-2026');
   });
 
-  test('the ticket e-mail isolates references, addresses and names in Latin letters in Arabic', () => {
+  test('the ticket email isolates references, addresses and names in Latin letters in Arabic', () => {
     const email = renderEmail('ticket', exampleMailData.ticket, 'ar', mailSettings);
     const [text, markup] = [renderEmailText(email), renderEmailHtml(email)];
     for (const shown of [text, markup]) {
@@ -160,7 +160,7 @@ describe('the ticket e-mail', () => {
     expect(markup).toContain('<bdi>Cairo International Stadium</bdi>');
   });
 
-  test('the ticket e-mail has both names of its holder, that of its language first', () => {
+  test('the ticket email has both names of its holder, that of its language first', () => {
     const data = { ...exampleMailData.ticket, organizationArabic: 'دار الدلتا للتصوير' };
     const holderIn = (language: 'en' | 'ar') =>
       renderEmail('ticket', data, language, mailSettings).holder;
@@ -179,20 +179,20 @@ describe('the ticket e-mail', () => {
     expect(renderEmailHtml(email)).toContain('<bdi>سلمى فتحي منصور</bdi>');
   });
 
-  test('the ticket e-mail follows summer time', () => {
+  test('the ticket email follows summer time', () => {
     const summer = { ...exampleMailData.ticket, date: '2026-07-03T17:00:00.000Z' };
     expect(renderEmailText(renderEmail('ticket', summer, 'en', mailSettings))).toContain(
       '08:00 PM',
     );
   });
 
-  test('the ticket e-mail shows no gate and no seat when there are none', () => {
+  test('the ticket email shows no gate and no seat when there are none', () => {
     const data = { ...exampleMailData.ticket, gate: null, seat: null };
     const text = renderEmailText(renderEmail('ticket', data, 'en', mailSettings));
     expect(text).not.toMatch(/gate:|Seat:|Block:/);
   });
 
-  test('the ticket e-mail names the gates that admit the holder, not the text typed for the match', () => {
+  test('the ticket email names the gates that admit the holder, not the text typed for the match', () => {
     const entrance = { opensAt: '2026-11-21T14:00:00.000Z', gates: [2, 7] };
     const data = { ...exampleMailData.ticket, entrance };
     const text = renderEmailText(renderEmail('ticket', data, 'en', mailSettings));
@@ -200,12 +200,12 @@ describe('the ticket e-mail', () => {
   });
 });
 
-describe('the e-mail about a moved match', () => {
+describe('the email about a moved match', () => {
   const { matchMoved } = exampleMailData;
   const said = (data: object, language: 'en' | 'ar' = 'en') =>
     renderEmailText(renderEmail('matchMoved', { ...matchMoved, ...data }, language, mailSettings));
 
-  test('the e-mail about a moved match names the new and the old facts, the seat, and says that the QR code stays valid', () => {
+  test('the email about a moved match names the new and the old facts, the seat, and says that the QR code stays valid', () => {
     for (const fact of [
       'New kick-off: Saturday 21-11-2026, 07:00 PM\nPreviously: Friday 20-11-2026, 05:30 PM',
       'New venue: Cairo International Stadium\nPreviously: Borg El Arab Stadium',
@@ -219,7 +219,7 @@ describe('the e-mail about a moved match', () => {
     );
   });
 
-  test('the e-mail about a moved match names only what changed', () => {
+  test('the email about a moved match names only what changed', () => {
     const { date, venue } = matchMoved;
     const gate = { was: { date, venue, gate: null } };
     expect(said(gate)).toContain('Media gate changed');
@@ -235,7 +235,7 @@ describe('the e-mail about a moved match', () => {
     expect(said({ entrance })).toContain('Media gate: 2, 7');
   });
 
-  test('the e-mail about a moved match asks people without a seat to choose one, and does not mention a ticket', () => {
+  test('the email about a moved match asks people without a seat to choose one, and does not mention a ticket', () => {
     expect(said({ ticket: null })).toContain('/events/event-id/reservations/match-id/map');
     expect(said({ ticket: null })).not.toMatch(/QR|Seat:|on your phone/);
   });
@@ -249,7 +249,7 @@ test('nothing that a person typed becomes markup', () => {
   expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
 });
 
-test('a predefined reason is in the e-mail’s language, an administrator’s reason stays as written', () => {
+test('a predefined reason is in the email’s language, an administrator’s reason stays as written', () => {
   const predefined = { ...exampleMailData.ticketRevoked, reason: 'reason.matchOff' };
   expect(html('ticketRevoked', 'ar', predefined)).toContain(
     'السبب: \u2068حُذفت المباراة من جدول المباريات.\u2069',

@@ -68,7 +68,7 @@ const accreditationRenderer =
       more: describeEnded(matches, context),
     });
 
-/** One e-mail about several matches. */
+/** One email about several matches. */
 function summaryRenderer(
   key: 'bookingsApproved' | 'bookingsRejected' | 'matchesDeleted',
 ): Renderer<Data<'bookingsRejected'>> {
@@ -277,7 +277,7 @@ function renderContactMessage(
   });
 }
 
-/** The part below the text of every e-mail with a ticket. */
+/** The part below the text of every email with a ticket. */
 function ticketSection(data: Data<'ticket'>, context: MailContext) {
   const { t, link, language } = context;
   const role = data.role ? t(`mail.role.${data.role}`) : '';

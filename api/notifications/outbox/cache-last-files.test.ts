@@ -31,7 +31,7 @@ test('the files leave memory a minute after their last use', async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('a failed read is repeated by the next e-mail', async () => {
+test('a failed read is repeated by the next email', async () => {
   const read = vi
     .fn<Read>(async (name) => Buffer.from(name))
     .mockRejectedValueOnce(new Error('the store is away'));

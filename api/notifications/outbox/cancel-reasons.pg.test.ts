@@ -57,7 +57,7 @@ interface Kept {
 }
 const kept = () => run<Kept>('select * from mail order by id');
 
-/** Attempts to send every queued e-mail once while the server is unavailable. */
+/** Attempts to send every queued email once while the server is unavailable. */
 async function tryInVain(): Promise<void> {
   for (const { id } of await kept())
     await expect(sendMail(db.orm, away, mailSettings, id)).rejects.toThrow('ECONNREFUSED');
@@ -79,8 +79,8 @@ async function withTicket() {
   });
 }
 
-describe('an e-mail that waits for the mail server', () => {
-  test('a waiting e-mail with a ticket that is revoked meanwhile is not sent, only the revocation is', async () => {
+describe('an email that waits for the mail server', () => {
+  test('a waiting email with a ticket that is revoked meanwhile is not sent, only the revocation is', async () => {
     const { bookingId } = await withTicket();
     await tryInVain();
     const ending = { actorId: null, reason: 'Two too many.' };
@@ -104,7 +104,7 @@ describe('an e-mail that waits for the mail server', () => {
     const again = await t.call(admin, 'POST', '/api/admin/mails/again', { ids: [ticket?.id] });
     expect(again.status).toBe(409);
 
-    // Control: with a valid ticket the same e-mail is sent.
+    // Control: with a valid ticket the same email is sent.
     await run(`update ticket set revoked_at = null, revoked_reason = null`);
     await run(`update mail set status = 'queued' where id = ?`, [ticket?.id]);
     arrived = [];
@@ -112,7 +112,7 @@ describe('an e-mail that waits for the mail server', () => {
     expect(arrived).toEqual([expect.stringMatching(/^Your ticket/)]);
   });
 
-  test('a waiting e-mail with a password link is sent while the link works, and not once it is used or expired', async () => {
+  test('a waiting email with a password link is sent while the link works, and not once it is used or expired', async () => {
     const person = await db.tx((tx) => createActor(tx, 'member'));
     const ask = () => db.tx((tx) => sendResetLink(tx, person.email, t.app.services));
     await ask();
@@ -134,7 +134,7 @@ describe('an e-mail that waits for the mail server', () => {
     }
   });
 
-  test('a waiting e-mail with an invitation is sent while the link works, and not once it is replaced or revoked', async () => {
+  test('a waiting email with an invitation is sent while the link works, and not once it is replaced or revoked', async () => {
     const admin = await db.tx((tx) => createActor(tx, 'admin'));
     const form = { email: 'salma@press.example', role: null, language: 'en' } as const;
     const id = await db.tx((tx) => createInvitation(tx, admin, form, t.app.services));
@@ -159,7 +159,7 @@ describe('an e-mail that waits for the mail server', () => {
     }
   });
 
-  test('a waiting e-mail for a deleted account is not sent, but the one about the deletion is', async () => {
+  test('a waiting email for a deleted account is not sent, but the one about the deletion is', async () => {
     const person = await db.tx((tx) => createActor(tx, 'member'));
     const to = testRecipient(person.email, { accountId: person.id });
     await db.tx(async (tx) => {
@@ -172,7 +172,7 @@ describe('an e-mail that waits for the mail server', () => {
     expect(arrived).toEqual(['Your account was deleted']);
   });
 
-  test('a waiting e-mail about an approval is not sent after a revocation', async () => {
+  test('a waiting email about an approval is not sent after a revocation', async () => {
     const { season, person } = await withTicket();
     await run('delete from mail');
     const to = testRecipient(person.email, { accountId: person.id });
@@ -212,7 +212,7 @@ describe('an e-mail that waits for the mail server', () => {
     });
   });
 
-  test('a waiting e-mail about a match that moves again is not sent, only the last one is', async () => {
+  test('a waiting email about a match that moves again is not sent, only the last one is', async () => {
     const { season } = await withTicket();
     await run('delete from mail');
     const admin = await t.asActor('admin');
@@ -229,7 +229,7 @@ describe('an e-mail that waits for the mail server', () => {
     ]);
   });
 
-  test('a waiting e-mail about a report is not sent after the report was withdrawn', async () => {
+  test('a waiting email about a report is not sent after the report was withdrawn', async () => {
     const officer = await db.tx((tx) => createActor(tx, 'officer'));
     const to = testRecipient(officer.email, { accountId: officer.id });
     const { reportAssigned } = exampleMailData;

@@ -1,4 +1,4 @@
-/** Why a queued e-mail is no longer sent: what it says may end while it waits in the outbox. */
+/** Why a queued email is no longer sent: what it says may end while it waits in the outbox. */
 import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import type { MailCancelReason } from '#sync/contracts/notifications/mail-outbox.ts';
@@ -13,7 +13,7 @@ type Condition = (eb: MailBuilder) => Expression<SqlBool>;
 
 const dataField = (name: string) => sql<string | null>`m.data ->> ${sql.lit(name)}`;
 
-/** A row for each match that the e-mail is about: one, or those that a summary lists. */
+/** A row for each match that the email is about: one, or those that a summary lists. */
 const aboutMatches = sql<{ facts: unknown }>`lateral jsonb_array_elements(
   case when m.template in ('matchesMoved', 'bookingsApproved') then m.data -> 'matches' else jsonb_build_array(m.data) end
 )`.as<'about'>(sql`about (facts)`);
@@ -131,7 +131,7 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
     ]),
 };
 
-/** Over `mail m`: why the e-mail may no longer be sent, or null. */
+/** Over `mail m`: why the email may no longer be sent, or null. */
 export function cancelReason(eb: MailBuilder): RawBuilder<MailCancelReason | null> {
   const cases = Object.entries(cancelConditions).map(
     ([reason, isOver]) => sql`when ${isOver(eb)} then ${sql.lit(reason)}`,

@@ -1,4 +1,4 @@
-/** The spreadsheet of who came, made of current data when its e-mail is sent. */
+/** The spreadsheet of who came, made of current data when its email is sent. */
 import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import { attendanceSheet } from '#api/gates/security-list/attendance-sheet.ts';
 import type { MailSettings } from '#api/notifications/emails/mail-context.ts';
@@ -12,7 +12,7 @@ interface QueuedMail {
   language: CompleteLanguage;
 }
 
-/** Attaches the spreadsheet to e-mails of its template, and nothing to others. */
+/** Attaches the spreadsheet to emails of its template, and nothing to others. */
 export async function attachGateFiles(
   em: Tx,
   { template, data, language }: QueuedMail,

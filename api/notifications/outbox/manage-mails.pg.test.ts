@@ -33,7 +33,7 @@ const again = async (body: object) =>
 const look = async (query = '') =>
   (await t.call(await t.asActor('admin'), 'GET', `/api/admin/mails${query}`)).body.data;
 
-test('every e-mail template has a label', () => {
+test('every email template has a label', () => {
   expect([...mailKinds].toSorted()).toEqual(Object.keys(mailTemplates).toSorted());
 });
 
@@ -41,7 +41,7 @@ describe('a mail', () => {
   const open = async (id: string) =>
     (await t.call(await t.asActor('admin'), 'GET', `/api/admin/mail/${id}`)).body.data;
 
-  test('an e-mail in the outbox is shown with its subject, its text, its recipient and its state', async () => {
+  test('an email in the outbox is shown with its subject, its text, its recipient and its state', async () => {
     const shown = await open(await failed());
     expect(shown).toMatchObject({
       mail: { recipient: 'nour@press.example', state: 'failed', lastError: '451 later' },
@@ -52,7 +52,7 @@ describe('a mail', () => {
     expect(shown.text).not.toContain('<');
   });
 
-  test('an administrator’s e-mail in the outbox shows what was written, and names its attachments', async () => {
+  test('an administrator’s email in the outbox shows what was written, and names its attachments', async () => {
     const admin = await t.asActor('admin');
     await t.call(admin, 'POST', mailCall, notificationForm(['a@press.example']));
     const [mail] = await run<{ id: string; note: string }>(
@@ -72,7 +72,7 @@ describe('a mail', () => {
     expect(shown.attachments).toEqual(['Bibs.pdf']);
   });
 
-  test('an e-mail in the outbox never shows the link that sets a password, not even while it waits', async () => {
+  test('an email in the outbox never shows the link that sets a password, not even while it waits', async () => {
     const token = 'secret-token-of-the-link';
     const id = await failed('passwordReset', { firstName: 'Nour', token });
     await run(`update mail set status = 'queued' where id = ?`, [id]);
@@ -83,7 +83,7 @@ describe('a mail', () => {
     expect((await open(id)).text).toBe(waiting.text);
   });
 
-  test('an e-mail in the outbox that has been deleted is not found', async () => {
+  test('an email in the outbox that has been deleted is not found', async () => {
     const id = await failed();
     await run('delete from mail');
     const { status } = await t.call(await t.asActor('admin'), 'GET', `/api/admin/mail/${id}`);
@@ -92,7 +92,7 @@ describe('a mail', () => {
 });
 
 describe('the list of emails', () => {
-  test('the list of e-mails is newest first, paged, and has the number of each state', async () => {
+  test('the list of emails is newest first, paged, and has the number of each state', async () => {
     const receivers = ['a@press.example', 'b@press.example', 'c@other.example'];
     const admin = await t.asActor('admin');
     const sent = await t.call(admin, 'POST', mailCall, notificationForm(receivers));
@@ -135,7 +135,7 @@ describe('sending again', () => {
     close() {},
   };
 
-  test('sending e-mails again queues a failed e-mail and restarts its days of trying', async () => {
+  test('sending emails again queues a failed email and restarts its days of trying', async () => {
     const id = await failed();
     const answer = await again({ ids: [id] });
     expect(answer.body).toEqual({
@@ -151,7 +151,7 @@ describe('sending again', () => {
     expect(await state()).toEqual([{ status: 'failed', attempts: 9 }]);
   });
 
-  test('sending e-mails again queues all failed e-mails, or all of one notification', async () => {
+  test('sending emails again queues all failed emails, or all of one notification', async () => {
     const admin = await t.asActor('admin');
     const { body } = await t.call(
       admin,
@@ -168,7 +168,7 @@ describe('sending again', () => {
     expect((await again({ all: true })).body.data).toEqual({ queued: 0, left: 1 });
   });
 
-  test('sending e-mails again leaves cancelled e-mails, and returns how many', async () => {
+  test('sending emails again leaves cancelled emails, and returns how many', async () => {
     const link = await failed('passwordReset', { firstName: 'Nour' });
     const gone = await db.tx((tx) => createActor(tx, 'member'));
     const left = await failed();
@@ -186,7 +186,7 @@ describe('sending again', () => {
     expect((await look()).mails.map((mail: { again: boolean }) => mail.again)).not.toContain(true);
   });
 
-  test('sending e-mails again queues only failed e-mails, and only once when two administrators do it', async () => {
+  test('sending emails again queues only failed emails, and only once when two administrators do it', async () => {
     const id = await failed();
     const answers = await Promise.all([1, 2, 3].map(() => again({ ids: [id] })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -194,7 +194,7 @@ describe('sending again', () => {
     expect(await run(`select detail from audit_entry where subject_id = ?`, [id])).toHaveLength(1);
   });
 
-  test('an e-mail to a refused address fails again, and can be sent again', async () => {
+  test('an email to a refused address fails again, and can be sent again', async () => {
     const id = await failed();
     await again({ ids: [id] });
     const strict: MailTransport = {

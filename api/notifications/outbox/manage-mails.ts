@@ -1,4 +1,4 @@
-/** The outbox for administrators: listing e-mails, and sending failed ones again. */
+/** The outbox for administrators: listing emails, and sending failed ones again. */
 import { sql, type ExpressionBuilder, type Nullable } from 'kysely';
 import type {
   MailPage,
@@ -30,7 +30,7 @@ type RowBuilder = ExpressionBuilder<
   'm' | 'n'
 >;
 
-/** Whether it can be sent again: not a cancelled one, because what cancelled it sends its own e-mail. */
+/** Whether it can be sent again: not a cancelled one, because what cancelled it sends its own email. */
 const canResend = (eb: MailBuilder) =>
   eb.and([
     eb(eb.fn.coalesce('m.last_error', sql.lit('')), 'not like', 'mails.lapsed.%'),
@@ -116,7 +116,7 @@ async function readNotification(tx: Tx, id: string): Promise<MailPage['notificat
   return row ?? null;
 }
 
-/** Queues failed e-mails again, except cancelled ones. Throws 409 if none can be sent. */
+/** Queues failed emails again, except cancelled ones. Throws 409 if none can be sent. */
 export async function requeueFailedMails(
   tx: Tx,
   actor: Actor,
@@ -171,10 +171,10 @@ async function countFailed(tx: Tx, selection: ResendSelection): Promise<number> 
   return count;
 }
 
-/** Creates the missing jobs of queued e-mails, as after a restore; returns how many. */
+/** Creates the missing jobs of queued emails, as after a restore; returns how many. */
 export async function requeueMails({ orm, jobs }: Pick<Services, 'orm' | 'jobs'>): Promise<number> {
   return inTransaction(orm.em, async (tx) => {
-    // A second job for an e-mail that another process is about to send finds it sent.
+    // A second job for an email that another process is about to send finds it sent.
     const mails = await db(tx)
       .selectFrom('mail')
       .select(['id', 'template'])

@@ -1,4 +1,4 @@
-/** One e-mail of the outbox with its text, for administrators. */
+/** One email of the outbox with its text, for administrators. */
 import { mailsWithSecretLink, type readMail } from '#sync/contracts/notifications/mail-outbox.ts';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -9,10 +9,10 @@ import { mailColumns } from '#api/notifications/outbox/manage-mails.ts';
 import { renderStoredMail } from '#api/notifications/outbox/send-mail.ts';
 import { db } from '#api/schema.ts';
 
-/** Replaces the token of a link, also while the e-mail waits and still has it. */
+/** Replaces the token of a link, also while the email waits and still has it. */
 const hiddenToken = '...';
 
-/** Renders what was sent from the stored data. Throws 404 for an e-mail that has been deleted. */
+/** Renders what was sent from the stored data. Throws 404 for an email that has been deleted. */
 export async function readMailContent(
   tx: Tx,
   id: string,

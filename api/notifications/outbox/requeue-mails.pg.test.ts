@@ -14,7 +14,7 @@ afterAll(() => jobs?.stop());
 const waiting = () =>
   db.tx((tx) => tx.execute<{ id: string }[]>('select id from mail order by created_at'));
 
-test('the next start sends e-mails without a job once, and leaves the others to their jobs', async () => {
+test('the next start sends emails without a job once, and leaves the others to their jobs', async () => {
   const { ticket } = exampleMailData;
   const withoutJobs = createMail({ sendMany: async () => {} });
   for (const address of ['a@press.example', 'b@press.example']) {

@@ -69,8 +69,8 @@ const received = async (recipient: string) =>
 
 const send = (id: string, by = transport) => sendMail(db.orm, by, mailSettings, id);
 
-describe('an e-mail', () => {
-  test('an e-mail is sent after the transaction that queued it commits', async () => {
+describe('an email', () => {
+  test('an email is sent after the transaction that queued it commits', async () => {
     const jobs = createJobs(db.url, () => {});
     jobs.work<{ id: string }>(mailJobName, ({ id }) => send(id));
     await jobs.start();
@@ -86,19 +86,19 @@ describe('an e-mail', () => {
     await jobs.stop();
     const [email] = await received(kept);
     expect(email?.subject).toBe('Your ticket: Al Ahly v Zamalek, 21-11-2026');
-    // The rolled-back transaction left no row, no job and no e-mail.
+    // The rolled-back transaction left no row, no job and no email.
     await expect(rowOf(undone)).rejects.toThrow('no such mail');
     expect(await received(undone)).toEqual([]);
   });
 
-  test('an e-mail with invalid data fails the command that queues it', async () => {
+  test('an email with invalid data fails the command that queues it', async () => {
     const to = address();
     const noData = {} as typeof exampleMailData.ticket;
     await expect(queue(testRecipient(to), 'ticket', noData)).rejects.toThrow();
     await expect(rowOf(to)).rejects.toThrow('no such mail');
   });
 
-  test('an e-mail has the QR code of the ticket’s URL as an inline picture', async () => {
+  test('an email has the QR code of the ticket’s URL as an inline picture', async () => {
     const to = address();
     await db.tx((tx) =>
       tx.execute(
@@ -129,7 +129,7 @@ describe('an e-mail', () => {
     expect(code?.data).toBe(exampleMailData.ticket.url);
   });
 
-  test('an e-mail in Arabic has the Arabic names of teams, venues and tournaments', async () => {
+  test('an email in Arabic has the Arabic names of teams, venues and tournaments', async () => {
     await db.tx(async (tx) => {
       await tx.execute(
         `with land as (insert into country (name, code) values ('Sudan', 'SD') returning id),
@@ -168,7 +168,7 @@ describe('an e-mail', () => {
     expect((await received(approved.email))[0]?.text).toContain('كأس النيل');
   });
 
-  test('an e-mail keeps no password link in its row once it is sent, or failed for good', async () => {
+  test('an email keeps no password link in its row once it is sent, or failed for good', async () => {
     await db.tx(async (tx) => {
       const { id } = await createActor(tx, 'member');
       await tx.execute(
@@ -203,7 +203,7 @@ describe('an e-mail', () => {
     expect(await data(failed)).toEqual({ firstName: 'Salma' });
   });
 
-  test('an e-mail names its sender, is marked as automatic, and keeps its Message-ID across attempts', async () => {
+  test('an email names its sender, is marked as automatic, and keeps its Message-ID across attempts', async () => {
     const to = address();
     const id = await queueTicket(to);
     await send(id);
@@ -215,7 +215,7 @@ describe('an e-mail', () => {
     expect(header('content-language')).toBe('en');
   });
 
-  test('an e-mail is sent once, however often its job runs', async () => {
+  test('an email is sent once, however often its job runs', async () => {
     const to = address();
     const id = await queueTicket(to);
     for (let run = 0; run < 3; run += 1) await send(id);
@@ -223,7 +223,7 @@ describe('an e-mail', () => {
     expect(await rowOf(to)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
-  test('an e-mail is sent by one worker: another one retries later', async () => {
+  test('an email is sent by one worker: another one retries later', async () => {
     const to = address();
     const id = await queueTicket(to);
     const meanwhile = async (act: () => Promise<unknown>) =>
@@ -252,7 +252,7 @@ describe('an e-mail', () => {
     expect(await received(to)).toHaveLength(3);
   });
 
-  test('an e-mail claimed by a dead worker is free again when the claim expires', async () => {
+  test('an email claimed by a dead worker is free again when the claim expires', async () => {
     const to = address();
     const id = await queueTicket(to);
     const take = (when: string) =>
@@ -269,7 +269,7 @@ describe('an e-mail', () => {
 });
 
 describe('refusals of the SMTP server', () => {
-  test('an e-mail to an address that the SMTP server refuses fails with the reply; after a 4xx it is tried again', async () => {
+  test('an email to an address that the SMTP server refuses fails with the reply; after a 4xx it is tried again', async () => {
     const smtp = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo({ address: to }, _session, done) {
@@ -331,7 +331,7 @@ describe('no header can be injected', () => {
     expect(await received('victim@press.example')).toEqual([]);
   });
 
-  test('no e-mail is given to a server without TLS where TLS is required', async () => {
+  test('no email is given to a server without TLS where TLS is required', async () => {
     const to = address();
     const secure = smtpTransport(mailbox.url, from, true);
     await expect(send(await queueTicket(to), secure)).rejects.toThrow(/STARTTLS/);

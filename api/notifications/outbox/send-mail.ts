@@ -23,22 +23,22 @@ import { db } from '#api/schema.ts';
 
 type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** Minutes a worker has to send one e-mail; after them the e-mail of a dead worker is free again. */
+/** Minutes a worker has to send one email; after them the email of a dead worker is free again. */
 const claimMinutes = 3;
 /** Hours after which retries end (RFC 5321, 4.5.4.1 asks for four or five days). */
 const giveUpAfterHours = 96;
 
-/** Deletes the token of a link as soon as the e-mail no longer needs it. */
+/** Deletes the token of a link as soon as the email no longer needs it. */
 const dataWithoutSecrets = sql<string>`mail.data - 'token'`;
 
-/** Another worker has claimed the e-mail: try later to see whether it was sent. */
+/** Another worker has claimed the email: try later to see whether it was sent. */
 export class MailTakenError extends Error {
   override readonly name = 'MailTakenError';
 }
 
 /**
- * Sends one e-mail of the outbox unless it was sent already or a reason cancels it. One of several
- * workers claims it. A process that dies after the server accepted the e-mail and before that is
+ * Sends one email of the outbox unless it was sent already or a reason cancels it. One of several
+ * workers claims it. A process that dies after the server accepted the email and before that is
  * recorded sends it twice, with the same Message-ID, so that mail programs show it once. Throws when it
  * should be tried again.
  */
@@ -74,7 +74,7 @@ export async function sendMail(
     .execute();
 }
 
-/** Claims a queued e-mail that no other worker has. One that a reason cancels fails with it. */
+/** Claims a queued email that no other worker has. One that a reason cancels fails with it. */
 async function claimMail(em: Tx, id: string) {
   return db(em)
     .with(
@@ -123,7 +123,7 @@ async function requireNotQueued(em: Tx, id: string): Promise<void> {
   if (queued) throw new MailTakenError(`another worker has the mail ${id}`);
 }
 
-/** Frees the e-mail for the next attempt, unless this was the last; returns whether it was. */
+/** Frees the email for the next attempt, unless this was the last; returns whether it was. */
 async function recordFailure(em: Tx, id: string, error: unknown): Promise<boolean> {
   const message = String(error instanceof Error ? error.message : error).slice(0, 500);
   const isRefused = error instanceof MailRefusedError;
@@ -153,7 +153,7 @@ async function recordFailure(em: Tx, id: string, error: unknown): Promise<boolea
 
 type StoredMail = Pick<ClaimedMail, 'template' | 'data' | 'language' | 'notification_id'>;
 
-/** The e-mail of an outbox row, and the files attached to it. */
+/** The email of an outbox row, and the files attached to it. */
 export async function renderStoredMail(em: Tx, mail: StoredMail, settings: MailSettings) {
   const names = readsArabic(mail.language)
     ? await readArabicNames(em, namesIn(mail.data))
@@ -272,7 +272,7 @@ async function readAttachments(
 /** How long the files of the last notification stay in memory. */
 const cacheMilliseconds = 60_000;
 
-/** Reads a notification's files once instead of for each of its thousands of e-mails. */
+/** Reads a notification's files once instead of for each of its thousands of emails. */
 export function cacheLastFiles(read: (name: string) => Promise<Buffer>): ReadFiles {
   let last: { key: string; files: Promise<Buffer[]>; timer: NodeJS.Timeout } | undefined;
   return async (names) => {

@@ -53,7 +53,7 @@ async function counts(): Promise<Counts> {
   return row ?? { waiting: 0, tried: 0, sent: 0 };
 }
 
-test('500 e-mails wait while the SMTP server is away, and each is sent once when it is back', async () => {
+test('500 emails wait while the SMTP server is away, and each is sent once when it is back', async () => {
   const port = await freePort();
   const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Touchline <no@touchline.example>');
   const read = vi.fn<(name: string) => Promise<Buffer>>((name) => t.app.services.files.read(name));

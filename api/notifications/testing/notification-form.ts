@@ -1,4 +1,4 @@
-/** Request bodies of notifications, the e-mails they queued, and files to attach. */
+/** Request bodies of notifications, the emails they queued, and files to attach. */
 import { randomUUID } from 'node:crypto';
 import type { TestActor, TestApp } from '#api/platform/testing/app.ts';
 import { inMemory } from '#api/files/uploads/prepare-upload.ts';
@@ -35,7 +35,7 @@ export function mailsTo(db: TestDatabase, recipient: string): Promise<StoredMail
   );
 }
 
-/** The e-mails of a notification, by recipient. */
+/** The emails of a notification, by recipient. */
 export function mailsOf(db: TestDatabase, notificationId: string): Promise<StoredMail[]> {
   return db.tx((tx) =>
     tx.execute<StoredMail[]>('select * from mail where notification_id = ? order by recipient', [

@@ -8,7 +8,7 @@ import {
 } from '#api/platform/config/network-address.ts';
 
 const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');
-const address = z.string().trim().toLowerCase().pipe(z.email('is not an e-mail address'));
+const address = z.string().trim().toLowerCase().pipe(z.email('is not an email address'));
 
 const wholeNumber = (max: number, min = 0) =>
   z.coerce
@@ -120,7 +120,7 @@ export const environment = z.object({
     .default(defaultConnections),
   SMTP_URL: urlWithProtocol(['smtp:', 'smtps:'], 'an smtp:// address').optional(),
   MAIL_FROM: text(320)
-    .refine((value) => /@[^@\s]+$/.test(value.replace(/>$/, '')), 'holds no e-mail address')
+    .refine((value) => /@[^@\s]+$/.test(value.replace(/>$/, '')), 'holds no email address')
     // eslint-disable-next-line no-control-regex -- a line break would start another header
     .refine((value) => !/[\u0000-\u001f]/.test(value), 'must be one line')
     .optional(),

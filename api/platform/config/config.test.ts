@@ -221,7 +221,7 @@ describe('in production', () => {
     expect(readConfig({ ...production, ...bucket, ...secure }).production).toBe(true);
   });
 
-  test('in production e-mail leaves this machine only over TLS', () => {
+  test('in production email leaves this machine only over TLS', () => {
     const required = (env: Record<string, string>) => readConfig(env).smtpTlsRequired;
     const remoteMail = { SMTP_URL: 'smtp://mail.example.org:587' };
     expect(required({ ...production, ...remoteMail })).toBe(true);

@@ -83,7 +83,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     identityKeptDays: values.IDENTITY_KEPT_DAYS,
     /** Days after a match that checks, phones and security lists of its gates are kept. */
     gateKeptDays: values.GATE_KEPT_DAYS,
-    /** Null if e-mails go to the development mailbox. */
+    /** Null if emails go to the development mailbox. */
     smtpUrl: values.SMTP_URL ?? null,
     /** Whether `smtpUrl` is used with TLS or not at all. */
     smtpTlsRequired: production && requiresMailTls(values),

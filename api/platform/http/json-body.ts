@@ -18,7 +18,7 @@ const megabyte = 1024 * 1024;
 /** The largest that a call may declare. */
 export const maxBodyLimits: BodyLimits = { bytes: megabyte, nodes: 120_000 };
 
-/** Limits for texts that people write: news, e-mails, reports. */
+/** Limits for texts that people write: news, emails, reports. */
 export const textBodyLimits: BodyLimits = { bytes: megabyte, nodes: 2000 };
 
 /** Limits for lists of records chosen by an administrator. */

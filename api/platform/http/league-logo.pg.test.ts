@@ -57,7 +57,7 @@ test('a logo that could not be drawn is drawn at the next request, and its refus
   expect((await read()).statusCode).toBe(200);
 });
 
-test('e-mails show the league’s logo instead of the portal’s mark', async () => {
+test('emails show the league’s logo instead of the portal’s mark', async () => {
   const logo = await sharp(await logoPng(picture)).metadata();
   expect([logo.format, logo.width, logo.height]).toEqual(['png', 60, 60]);
   expect(await logoPng(picture)).not.toEqual(await logoPng());

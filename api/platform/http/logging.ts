@@ -1,5 +1,5 @@
 /**
- * Logs hold no personal data and no secrets: no tokens, passwords, cookies, e-mails, names or ticket
+ * Logs hold no personal data and no secrets: no tokens, passwords, cookies, emails, names or ticket
  * refs. URLs are logged as the route's pattern, because real ones contain refs and file names.
  */
 import { randomUUID } from 'node:crypto';

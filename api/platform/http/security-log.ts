@@ -1,6 +1,6 @@
 /**
  * Log lines with which log-ins, refusals and exports can be followed. They name accounts by id,
- * e-mails by a keyed hash and callers by network, never people, e-mails or tokens.
+ * emails by a keyed hash and callers by network, never people, emails or tokens.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -35,7 +35,7 @@ export type SecurityEvent = keyof typeof levels;
 interface SecurityDetail {
   /** Id of the account; the caller's unless it says otherwise. */
   account?: string;
-  /** Hash of the e-mail typed, see `hashForLog`. */
+  /** Hash of the email typed, see `hashForLog`. */
   emailHash?: string;
   session?: string;
   /** The list that was exported; `of` is its id. */
@@ -73,7 +73,7 @@ export function logSecurity(
     request.server.repeatedLines.write(`${event} ${method} ${route} ${account ?? network}`, write);
 }
 
-/** Returns the same for the same e-mail; without the secret no one can test which e-mail it is. */
+/** Returns the same for the same email; without the secret no one can test which email it is. */
 export function hashForLog(jwtSecret: string, email: string): string {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'touchline security log', 32));
   return createHmac('sha256', key).update(email.toLowerCase()).digest('hex').slice(0, 16);

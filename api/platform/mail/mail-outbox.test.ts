@@ -8,11 +8,11 @@ const withLink = Object.entries(mailTemplates)
   .map(([template]) => template);
 
 test.each([...withLink, 'secondFactor', 'passwordChanged', 'emailChanged', 'invitation'])(
-  'an e-mail of the template %s goes before tickets and bulk mail',
+  'an email of the template %s goes before tickets and bulk mail',
   (template) => expect(mailPriority(template)).toBeGreaterThan(mailPriority('ticket')),
 );
 
-test('an e-mail to many people comes last', () => {
+test('an email to many people comes last', () => {
   expect(mailPriority('notification')).toBeLessThan(mailPriority('ticket'));
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['ar', 'سلمى فتحي', 'سلمى فتحي'],
   ['ar', null, 'Salma'],
   ['en', 'سلمى فتحي', 'Salma'],
-] as const)('an e-mail in %s to a person named %s addresses %s', (language, nameArabic, name) => {
+] as const)('an email in %s to a person named %s addresses %s', (language, nameArabic, name) => {
   const recipient = { accountId: null, email: 's@l.example', firstName: 'Salma', language };
   const { data } = composeMail({ ...recipient, nameArabic }, 'accountApproved', {});
   expect(data).toEqual({ firstName: name });

@@ -28,7 +28,7 @@ const urgentTemplates: ReadonlySet<string> = new Set([
   'adminInvitation',
 ]);
 
-/** Returns the priority of an e-mail's job. Bulk mail goes last. */
+/** Returns the priority of an email's job. Bulk mail goes last. */
 export function mailPriority(template: string): number {
   if (urgentTemplates.has(template)) return 2;
   return template === 'notification' ? 0 : 1;
@@ -53,12 +53,12 @@ export interface Recipient {
   accountId: string | null;
   email: string;
   firstName: string;
-  /** The name by which an e-mail in Arabic addresses the person. */
+  /** The name by which an email in Arabic addresses the person. */
   nameArabic?: string | null | undefined;
   language: CompleteLanguage;
 }
 
-/** An e-mail to a person, checked against its template. */
+/** An email to a person, checked against its template. */
 export interface ComposedMail {
   recipient: Recipient;
   template: PersonalTemplate;

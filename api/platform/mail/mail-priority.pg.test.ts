@@ -10,7 +10,7 @@ const letters = 200;
 let jobs: ReturnType<typeof createJobs> | undefined;
 afterAll(() => jobs?.stop());
 
-test('a password link and a ticket do not wait behind an e-mail to many people', async () => {
+test('a password link and a ticket do not wait behind an email to many people', async () => {
   const templates = new Map<string, string>();
   const sent: string[] = [];
   const mayGoOn = Promise.withResolvers<void>();
@@ -48,6 +48,6 @@ test.each([
   'emailChangeNotice',
   'emailChanged',
   'secondFactor',
-])('a %s e-mail goes before tickets', (template) => {
+])('a %s email goes before tickets', (template) => {
   expect(mailPriority(template)).toBeGreaterThan(mailPriority('ticket'));
 });

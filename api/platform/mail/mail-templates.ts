@@ -1,4 +1,4 @@
-/** The data of each e-mail, checked when it is queued, so that every queued e-mail can be rendered. */
+/** The data of each email, checked when it is queued, so that every queued email can be rendered. */
 import * as z from 'zod/mini';
 import { contactTopics } from '#sync/contracts/notifications/notifications.ts';
 import { exceptionKinds } from '#sync/contracts/gate/gate-exceptions.ts';
@@ -18,12 +18,12 @@ const invitation = z.object({
   token: z.string(),
   expiresAt: z.string(),
 });
-/** The coming matches whose bookings ended with what the e-mail is about. */
+/** The coming matches whose bookings ended with what the email is about. */
 const matches = z.optional(z.array(ticketFacts));
 const accountEnded = z.object({ ...person, matches });
 const accreditation = z.object({ ...person, event: z.string(), eventId: z.optional(z.string()) });
 const match = { ...person, ...ticketFacts.shape };
-/** The ticket's gates; missing in e-mails that were queued before tickets had them. */
+/** The ticket's gates; missing in emails that were queued before tickets had them. */
 const entrance = z.optional(z.nullable(ticketEntrance));
 /** A match with the new facts, and the old ones as `was`. */
 const movedMatch = z.object({
@@ -141,7 +141,7 @@ export const mailTemplates = {
     came: z.int(),
     absent: z.int(),
     unknown: z.int(),
-    // Missing in e-mails that were queued before they were listed.
+    // Missing in emails that were queued before they were listed.
     people: z.optional(z.int()),
     tickets: z.optional(z.int()),
     exceptions: z.optional(z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() }))),

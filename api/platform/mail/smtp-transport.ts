@@ -11,7 +11,7 @@ export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
-/** Time limits in milliseconds; together well below the time a worker reserves an e-mail for. */
+/** Time limits in milliseconds; together well below the time a worker reserves an email for. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,

@@ -27,7 +27,7 @@ export async function archiveReport(
   await audit(tx, actor, 'report.archive', ['report', reportId], { status: report.status });
 }
 
-/** Withdraws a report without answers and e-mails its officer; archives one with answers. */
+/** Withdraws a report without answers and emails its officer; archives one with answers. */
 export async function deleteReport(
   tx: Tx,
   actor: Actor,

@@ -70,7 +70,7 @@ export async function assignReport(
   return createReport(tx, actor, { officer, report, facts }, services);
 }
 
-/** Share-locks the match, and returns what the e-mail says about it. */
+/** Share-locks the match, and returns what the email says about it. */
 async function lockMatchFacts(
   tx: Tx,
   { eventId, matchId }: Pick<NewReport, 'eventId' | 'matchId'>,

@@ -17,7 +17,7 @@ import {
   type ReportRow,
 } from '#sync/contracts/reports/reports.ts';
 
-/** Queues e-mails and sends none. */
+/** Queues emails and sends none. */
 export const mailServices: Pick<Services, 'mail'> = {
   mail: createMail({ async sendMany() {} }),
 };

@@ -98,7 +98,7 @@ export const seatRace = (
   },
 });
 
-/** Checks the winners, and waits for the ticket e-mails before the other side's turn. */
+/** Checks the winners, and waits for the ticket emails before the other side's turn. */
 async function settled(address: string, { path, gates }: SeatSide): Promise<void> {
   for (;;) {
     const answer = await fetch(address);

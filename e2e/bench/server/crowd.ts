@@ -64,7 +64,7 @@ export async function crowdRoutes(app: App): Promise<void> {
       }),
   );
 
-  // Returns the result: assigned seats, people with a seat, valid tickets, e-mails still queued.
+  // Returns the result: assigned seats, people with a seat, valid tickets, emails still queued.
   app.get<{ Params: { matchId: string } }>(
     '/api/bench/crowd/match/:matchId',
     open,

@@ -4,7 +4,7 @@ import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream
 
 const people = Number(process.argv[2]);
 const portion = 2500;
-const columns = ['First', 'Last', 'Role', 'From', 'E-mail', 'Phone', 'Status'].map((header) => ({
+const columns = ['First', 'Last', 'Role', 'From', 'Email', 'Phone', 'Status'].map((header) => ({
   header,
   width: 20,
 }));

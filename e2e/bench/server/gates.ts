@@ -158,7 +158,7 @@ export async function gateRoutes(app: App): Promise<void> {
   );
 }
 
-/** Creates tickets for everyone with a booking, without e-mails. */
+/** Creates tickets for everyone with a booking, without emails. */
 async function issueTickets(tx: Tx, matchId: string, { services }: App): Promise<void> {
   await recordSigningKey(tx, services.ticketKeys);
   const booked = db(tx).with('booked', (eb) =>

@@ -16,18 +16,18 @@ export const mailStateTones: Record<MailState, Tone> = {
   failed: 'attention',
 };
 
-/** A notification's subject, or the e-mail's kind. */
+/** A notification's subject, or the email's kind. */
 export function mailTopic(mail: MailRow, t: typeof translate): string {
   return mail.subject ?? t(`mails.kind.${mail.kind}`);
 }
 
-/** The mail server's reply, or our own text for an e-mail that was never sent. */
+/** The mail server's reply, or our own text for an email that was never sent. */
 export function serverReply(lastError: string | null, t: typeof translate): string | undefined {
   if (lastError === null) return undefined;
   return isMailCancelReason(lastError) ? t(lastError) : lastError;
 }
 
-/** Columns of the e-mails, which the server sorts newest first. */
+/** Columns of the emails, which the server sorts newest first. */
 export function mailColumns(
   t: typeof translate,
   onAgain: (mail: MailRow) => void,

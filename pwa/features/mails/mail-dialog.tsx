@@ -24,7 +24,7 @@ const mailQuery = (id: string) =>
     queryFn: ({ signal }) => call(readMail, { params: { id }, signal }),
   });
 
-/** An e-mail's text, its recipient and its delivery status. */
+/** An email's text, its recipient and its delivery status. */
 export function MailDialog({ row, onClose }: { row: MailRow; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQuery(mailQuery(row.id));

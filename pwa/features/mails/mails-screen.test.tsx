@@ -85,7 +85,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('one failed e-mail can be sent again', async () => {
+it('one failed email can be sent again', async () => {
   open(mail(true), 2);
   fireEvent.click(again() as HTMLElement);
   await waitFor(() =>
@@ -94,19 +94,19 @@ it('one failed e-mail can be sent again', async () => {
   expect(sent()).toEqual([{ ids: ['mail'] }]);
 });
 
-it('all failed e-mails can be sent again', async () => {
+it('all failed emails can be sent again', async () => {
   open(mail(true), 2);
   fireEvent.click(allAgain() as HTMLElement);
   await waitFor(() => expect(shown.toast).toHaveBeenCalledOnce());
   expect(sent()).toEqual([{ all: true }]);
 });
 
-it('sending again is offered only for failed e-mails', () => {
+it('sending again is offered only for failed emails', () => {
   open(mail(false), 0);
   expect([again(), allAgain()]).toEqual([null, null]);
 });
 
-it('e-mails that cannot be sent again are counted', async () => {
+it('emails that cannot be sent again are counted', async () => {
   calls.send.mockResolvedValue({ data: { queued: 0, left: 3 }, message: null });
   open(mail(true), 3);
   fireEvent.click(allAgain() as HTMLElement);
@@ -117,7 +117,7 @@ it('e-mails that cannot be sent again are counted', async () => {
   );
 });
 
-it('the dialog shows an e-mail’s text and the names of its attachments', async () => {
+it('the dialog shows an email’s text and the names of its attachments', async () => {
   const row = mail(false);
   open(row, 0);
   calls.call.mockResolvedValue({
@@ -136,7 +136,7 @@ it('the dialog shows an e-mail’s text and the names of its attachments', async
 });
 
 it.each(['passwordReset', 'invitation', 'adminInvitation'] as const)(
-  'the link of an e-mail is hidden, and the dialog says so (%s)',
+  'the link of an email is hidden, and the dialog says so (%s)',
   async (kind) => {
     const row = { ...mail(false), kind };
     open(row, 0);

@@ -30,7 +30,7 @@ import { RetryIcon, WriteMailIcon } from '#pwa/ui/icons.ts';
 import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
 
-/** The mail outbox: queued, sent and failed e-mails. Failed ones can be sent again. */
+/** The mail outbox: queued, sent and failed emails. Failed ones can be sent again. */
 export function MailsScreen() {
   const { t } = useTranslation();
   const [view, setView] = useListView<MailsView>();
@@ -152,7 +152,7 @@ function NotificationSummary({
   );
 }
 
-/** Sends failed e-mails again and reports those that were skipped. */
+/** Sends failed emails again and reports those that were skipped. */
 function useResendMails() {
   const { t } = useTranslation();
   const client = useQueryClient();

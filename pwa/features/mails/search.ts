@@ -1,5 +1,5 @@
 /**
- * Search params of the list of e-mails. Part of the first load, because routes parse them before a
+ * Search params of the list of emails. Part of the first load, because routes parse them before a
  * screen loads.
  */
 import { parseTableView, type TableView } from '#pwa/ui/data-table/table-view.ts';

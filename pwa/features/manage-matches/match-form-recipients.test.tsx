@@ -40,7 +40,7 @@ const match = {
   people: { approved: 2, pending: 1 },
 } as unknown as AdminMatch;
 
-it('the recipients of a match’s e-mail are those for the kick-off in the form, as a past match has none', () => {
+it('the recipients of a match’s email are those for the kick-off in the form, as a past match has none', () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MatchForm match={match} choices={{ events: [], teams: [], venues: [] }} />

@@ -93,7 +93,7 @@ export function NewMatchForm({ choices }: { choices: MatchChoices }) {
 }
 
 const noBookings = { approved: 0, pending: 0 };
-/** Everyone with a booking gets an e-mail when one of these changes. */
+/** Everyone with a booking gets an email when one of these changes. */
 const announcedFields = ['day', 'time', 'locationId', 'gate'] as const;
 
 /** Fields of a stored or a new match. */

@@ -16,7 +16,7 @@ import { EditIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { StatusText } from '#pwa/ui/status/status.tsx';
 
-/** The account's address, its e-mails, and a way to correct it when they come back. */
+/** The account's address, its emails, and a way to correct it when they come back. */
 export function EmailCorrection({
   user,
   version,

@@ -8,7 +8,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { AttachmentIcon } from '#pwa/ui/icons.ts';
 
-/** A preview of the e-mail. Typed text is rendered as text and never as markup. */
+/** A preview of the email. Typed text is rendered as text and never as markup. */
 export function EmailPreview({ values }: { values: NotificationValues }) {
   const { t } = useTranslation();
   const { language, subject, text, styled, attachments } = values;

@@ -35,7 +35,7 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 type Body = Input<NonNullable<typeof sendMail.body>>;
 export type Sent = Infer<typeof sendMail.reply>;
 
-/** Recipients, content, preview and the number of people who will receive the e-mail. */
+/** Recipients, content, preview and the number of people who will receive the email. */
 export function NotificationFormView({
   onSent,
   onAnew,
@@ -151,7 +151,7 @@ export function NotificationFormView({
   );
 }
 
-/** The form of an e-mail, which survives a reload; calls `onSent` once it is queued. */
+/** The form of an email, which survives a reload; calls `onSent` once it is queued. */
 function useNotification(onSent: (sent: Sent) => void) {
   const userId = useOpenSession()?.user.id ?? '';
   const [draft] = useState(() => emailDraft(userId));

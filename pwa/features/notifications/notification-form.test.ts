@@ -46,7 +46,7 @@ describe('pasted addresses', () => {
 });
 
 describe('the form', () => {
-  test('an e-mail starts with individual recipients, in Arabic', () => {
+  test('an email starts with individual recipients, in Arabic', () => {
     expect(toMailForm(whole)).toEqual({
       mail: { subject: 'Bibs', text: 'From 15:00.', styled: true, rtl: true },
       receivers: ['salma@press.example'],
@@ -54,7 +54,7 @@ describe('the form', () => {
     expect(validateNotification(whole, origin)).toEqual({});
   });
 
-  test('missing fields of an e-mail are reported with messages of the catalogue', () => {
+  test('missing fields of an email are reported with messages of the catalogue', () => {
     expect(validateNotification(emptyValues, origin)).toEqual({
       subject: 'notifications.subjectRequired',
       text: 'notifications.textRequired',
@@ -102,7 +102,7 @@ describe('the form', () => {
     expect(validateNotification({ ...elsewhere, button: false }, origin), 'without it').toEqual({});
   });
 
-  test('a server error is shown at its field of the e-mail form', () => {
+  test('a server error is shown at its field of the email form', () => {
     expect(fieldOfPath('email.attachments.0.filename')).toBe('attachments');
     expect(fieldOfPath('email.mail.button.url')).toBe('buttonUrl');
     expect(fieldOfPath('email.mail.subject')).toBe('subject');

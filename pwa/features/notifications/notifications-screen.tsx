@@ -13,7 +13,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 
-/** Writes an e-mail to many people, previews and sends it, and shows its progress. */
+/** Writes an email to many people, previews and sends it, and shows its progress. */
 export function NotificationsScreen() {
   const { t } = useTranslation();
   const [sent, setSent] = useState<Sent | null>(null);

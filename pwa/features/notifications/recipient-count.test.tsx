@@ -24,15 +24,15 @@ const send = (count: Partial<RecipientCount>) => {
   return screen.getByRole<HTMLButtonElement>('button', { name });
 };
 
-it('sending an e-mail can be confirmed once the number of recipients is known', () => {
+it('sending an email can be confirmed once the number of recipients is known', () => {
   expect(send({}).disabled).toBe(false);
 });
 
-it('sending an e-mail cannot be confirmed while the recipients are counted', () => {
+it('sending an email cannot be confirmed while the recipients are counted', () => {
   expect(send({ counting: true }).disabled).toBe(true);
 });
 
-it('if the recipients could not be counted, they can be counted again but no e-mail can be sent', () => {
+it('if the recipients could not be counted, they can be counted again but no email can be sent', () => {
   const retry = vi.fn<() => void>();
   open({ count: null, failed: true, retry });
   expect(screen.queryByRole('button', { name: englishText('notifications.send') })).toBeNull();

@@ -20,7 +20,7 @@ export interface RecipientCount {
   retry: () => void;
 }
 
-/** The number of people an e-mail to these recipients reaches, counted by the server. */
+/** The number of people an email to these recipients reaches, counted by the server. */
 export function useRecipientCount(audience: Omit<MailForm, 'mail'>): RecipientCount {
   const now = JSON.stringify(audience);
   const settled = useDebouncedValue(now, debounceTime);
@@ -71,7 +71,7 @@ export function RecipientCountLabel({
   );
 }
 
-/** Confirms sending and shows how many will receive the e-mail and who is left out. */
+/** Confirms sending and shows how many will receive the email and who is left out. */
 export function ConfirmSendDialog({
   count: { count, refused, counting, retry },
   onSend,
@@ -116,7 +116,7 @@ export function ConfirmSendDialog({
   );
 }
 
-/** The addresses that will not receive the e-mail. */
+/** The addresses that will not receive the email. */
 export function RefusedAddresses({ addresses }: { addresses: readonly string[] }) {
   const { t } = useTranslation();
   if (addresses.length === 0) return null;

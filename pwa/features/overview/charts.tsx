@@ -81,7 +81,7 @@ const mailStates = [
   { key: 'sent', className: 'bg-chart-1' },
 ] as const;
 
-/** Chart of a week's e-mails by outcome, and of those still queued. */
+/** Chart of a week's emails by outcome, and of those still queued. */
 export function MailChart({
   mails,
   now: { sent, waiting, oldest },

@@ -41,7 +41,7 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
   );
 }
 
-/** An e-mail address, with the keyboard and autofill hints for phones and without autocorrection. */
+/** An email address, with the keyboard and autofill hints for phones and without autocorrection. */
 export function EmailField(props: Omit<Props, 'label'>) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ describe.each([
   ['of a registration', email],
   ['of a forgotten password', forgotPasswordEmail],
 ])('the address %s', (_, schema) => {
-  test('an e-mail address may have a top-level domain of any length and is converted to lower case', () => {
+  test('an email address may have a top-level domain of any length and is converted to lower case', () => {
     expect(schema.parse(' Mona@Delta.Photo ')).toBe('mona@delta.photo');
     expect(schema.parse('mona@sports.technology')).toBe('mona@sports.technology');
   });

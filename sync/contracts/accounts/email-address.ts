@@ -1,4 +1,4 @@
-/** Confirming the e-mail address of an account, and changing one's own. */
+/** Confirming the email address of an account, and changing one's own. */
 import * as z from 'zod/mini';
 import { email } from '#sync/contracts/accounts/accounts.ts';
 import { currentPassword } from '#sync/contracts/accounts/passwords.ts';
@@ -25,14 +25,14 @@ const emailState = z.strictObject({
 export type EmailState = z.infer<typeof emailState>;
 
 export const getEmailState = endpoint('GET', '/profile/:id/email', {
-  summary: 'One’s own e-mail address: whether it is confirmed, and a change that waits',
+  summary: 'One’s own email address: whether it is confirmed, and a change that waits',
   params: idParams,
   reply: emailState,
 });
 
 /** Replaces a change that waits. Wrong passwords count as failed logins. */
 export const requestEmailChange = endpoint('POST', '/profile/:id/email', {
-  summary: 'Ask for another e-mail address; it takes effect when its link is used',
+  summary: 'Ask for another email address; it takes effect when its link is used',
   params: idParams,
   body: z.strictObject({ email, password: currentPassword }),
   reply: emailState,
@@ -47,7 +47,7 @@ export const resendConfirmation = endpoint('POST', '/profile/:id/email/resend', 
 });
 
 export const cancelEmailChange = endpoint('POST', '/profile/:id/email/cancel', {
-  summary: 'Cancel the change of one’s own e-mail address',
+  summary: 'Cancel the change of one’s own email address',
   params: idParams,
   reply: emailState,
   message: 'address.changeCancelled',
@@ -55,7 +55,7 @@ export const cancelEmailChange = endpoint('POST', '/profile/:id/email/cancel', {
 
 /** A POST from a button, because mail scanners open links. The same link can be used again. */
 export const confirmEmail = endpoint('POST', '/auth/email/confirm', {
-  summary: 'Confirm an e-mail address with the link sent to it',
+  summary: 'Confirm an email address with the link sent to it',
   body: z.strictObject({ emailToken }),
   reply: z.strictObject({ email: z.string(), isChange: z.boolean() }),
 });
@@ -67,7 +67,7 @@ export const rejectEmailChange = endpoint('POST', '/auth/email/reject', {
 });
 
 export const listUnconfirmed = endpoint('GET', '/admin/users/unconfirmed', {
-  summary: 'The accounts whose e-mail address is not confirmed, of a status or among some ids',
+  summary: 'The accounts whose email address is not confirmed, of a status or among some ids',
   query: z.strictObject({ status: z.optional(status), id: z.optional(id) }),
   reply: z.array(id),
 });

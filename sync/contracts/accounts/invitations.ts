@@ -1,4 +1,4 @@
-/** Invitations by e-mail to become an administrator, or to register as a member or officer. */
+/** Invitations by email to become an administrator, or to register as a member or officer. */
 import * as z from 'zod/mini';
 import { email, newPassword } from '#sync/contracts/accounts/accounts.ts';
 import {
@@ -52,7 +52,7 @@ export const invitationForm = z.strictObject({
   lastName: z.optional(familyName),
   /** Outlet of a member or officer; not stored for an administrator. */
   organization: z.optional(organization),
-  /** Language of the e-mail. */
+  /** Language of the email. */
   language,
 });
 export type InvitationForm = z.infer<typeof invitationForm>;
@@ -63,7 +63,7 @@ export const listInvitations = endpoint('GET', '/admin/invitations', {
 });
 
 export const createInvitation = endpoint('POST', '/admin/invitation', {
-  summary: 'Invite somebody by e-mail to become an administrator, or to register',
+  summary: 'Invite somebody by email to become an administrator, or to register',
   body: invitationForm,
   status: 201,
   reply: invitation,

@@ -17,7 +17,7 @@ export const personalData = z.strictObject({
   /** Leaves out the secrets, which would let a reader of the file log in. */
   secondFactor: z.array(storedRow),
   recoveryCodes: z.array(storedRow),
-  /** Links that confirm an e-mail address, until a day after they expired. */
+  /** Links that confirm an email address, until a day after they expired. */
   emailLinks: z.array(storedRow),
   requests: z.array(storedRow),
   accreditations: z.array(storedRow),

@@ -71,10 +71,10 @@ export const editUser = endpoint('PATCH', '/admin/user/:id', {
 });
 
 export const correctEmail = endpoint('POST', '/admin/user/:id/email', {
-  summary: 'Correct the e-mail address of an account, when e-mails to it come back',
+  summary: 'Correct the email address of an account, when emails to it come back',
   params: idParams,
   body: z.strictObject({ email, version }),
-  /** Failed e-mails that can now be sent to the new address. */
+  /** Failed emails that can now be sent to the new address. */
   reply: z.strictObject({ user, failedMails: z.int() }),
   message: 'users.emailCorrected',
 });
@@ -87,7 +87,7 @@ export const deleteUser = endpoint('DELETE', '/admin/user/:id', {
 });
 
 export const listUsers = endpoint('GET', '/admin/users', {
-  summary: 'All accounts, by name; `text` filters by name, e-mail and organization',
+  summary: 'All accounts, by name; `text` filters by name, email and organization',
   query: z.strictObject({
     text: z.optional(z.string().check(z.maxLength(100))),
     /** Maximum number of accounts; all by default. */
@@ -146,7 +146,7 @@ const userPageQuery = z.extend(listPageQuery(userListColumns, 'name'), userFilte
 export type UserPageQuery = z.infer<typeof userPageQuery>;
 
 export const listUserPage = endpoint('GET', '/admin/users/page', {
-  summary: 'One page of the accounts; `text` filters by name, e-mail, organization and phone',
+  summary: 'One page of the accounts; `text` filters by name, email, organization and phone',
   query: userPageQuery,
   reply: listPage(listedUser),
 });

@@ -270,7 +270,7 @@ export const auditLogEntry = z.strictObject({
   changes: z.array(auditChange),
   status: z.nullable(status),
   role: z.nullable(role),
-  /** Number of people, officers, matches, e-mails or images; the action says which. */
+  /** Number of people, officers, matches, emails or images; the action says which. */
   count: z.nullable(z.int()),
 });
 export type AuditLogEntry = z.infer<typeof auditLogEntry>;
@@ -293,7 +293,7 @@ const auditPage = z.strictObject({
 export type AuditPage = z.infer<typeof auditPage>;
 
 export const listAuditLog = endpoint('GET', '/admin/audit', {
-  summary: 'What was decided and changed; `text` filters by part of a name or an e-mail address',
+  summary: 'What was decided and changed; `text` filters by part of a name or an email address',
   query: auditQuery,
   reply: auditPage,
 });

@@ -66,7 +66,7 @@ export const setUserStatuses = endpoint('POST', '/admin/users/status', {
 });
 
 export const deleteMatches = endpoint('POST', '/admin/matches/delete', {
-  summary: 'Delete many matches; each person with bookings gets one e-mail',
+  summary: 'Delete many matches; each person with bookings gets one email',
   body: z.strictObject({
     matches: z
       .array(z.strictObject({ id, version: z.optional(version) }))

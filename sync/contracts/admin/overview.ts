@@ -32,11 +32,11 @@ export const overview = z.strictObject({
     count,
     next: z.nullable(z.strictObject(fixtureFields)),
   }),
-  /** E-mails of the last seven days by the day they were created, today last. */
+  /** Emails of the last seven days by the day they were created, today last. */
   mails: z.array(z.strictObject({ day, sent: count, queued: count, failed: count })),
   /** Sent today, whenever created; waiting, and since when the oldest one waits. */
   mailsNow: z.strictObject({ sent: count, waiting: count, oldest: z.nullable(instant) }),
-  /** Number of all failed e-mails, whenever created. */
+  /** Number of all failed emails, whenever created. */
   mailsFailed: count,
   /** The next seated matches with the seats taken per block, in the order of `seatBlocks`. */
   seats: z.array(z.strictObject({ ...fixtureFields, blocks: z.array(count) })),

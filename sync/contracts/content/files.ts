@@ -42,7 +42,7 @@ export const identityDocumentPurposes: readonly FilePurpose[] = [
   'press_id',
   'profile_picture',
 ];
-/** Files without personal data, readable by everyone because e-mails show them. */
+/** Files without personal data, readable by everyone because emails show them. */
 export const publicPurposes: readonly FilePurpose[] = ['banner', 'logo', 'cover'];
 
 /**

@@ -22,7 +22,7 @@ export const fontSizes = { min: 8, max: 96 } as const;
 const safeLinkPattern =
   /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\@]+@[^\s\\]+|tel:\+?[\d ()-]+|\/(?![/\\])[^\s\\]*)$/i;
 
-/** Whether a link is allowed: to the web, an e-mail address, a phone number or a portal page. */
+/** Whether a link is allowed: to the web, an email address, a phone number or a portal page. */
 export function isSafeLink(href: unknown): href is string {
   return (
     typeof href === 'string' &&

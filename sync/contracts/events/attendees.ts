@@ -51,14 +51,14 @@ const attendeesPage = z.strictObject({
 export type AttendeesPage = z.infer<typeof attendeesPage>;
 
 export const listEventAttendees = endpoint('GET', '/admin/event/:id/attendees', {
-  summary: 'The people of a tournament; `text` filters by name, outlet and e-mail address',
+  summary: 'The people of a tournament; `text` filters by name, outlet and email address',
   params: idParams,
   query: attendeesQuery,
   reply: attendeesPage,
 });
 
 export const listMatchAttendees = endpoint('GET', '/admin/match/:id/attendees', {
-  summary: 'The people of a match; `text` filters by name, outlet and e-mail address',
+  summary: 'The people of a match; `text` filters by name, outlet and email address',
   params: idParams,
   query: attendeesQuery,
   reply: attendeesPage,

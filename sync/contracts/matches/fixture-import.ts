@@ -205,7 +205,7 @@ export const importPlan = z.strictObject({
   days: z.strictObject({ from: day, to: day }),
   rows: z.array(plannedRow),
   questions: z.array(unresolvedName),
-  /** Numbers of people who will get an e-mail because a match of theirs moves. */
+  /** Numbers of people who will get an email because a match of theirs moves. */
   people: affectedPeople,
   /** Available choices, by name. */
   teams: z.array(teamRef),

@@ -15,7 +15,7 @@ export const ticketFacts = z.strictObject({
   away: ticketTeam,
   venue: z.string(),
   venueArabic: nameArabic,
-  /** The venue's city; absent in e-mails that were queued before it was added. */
+  /** The venue's city; absent in emails that were queued before it was added. */
   city: z.optional(z.string()),
   cityArabic: nameArabic,
   gate: z.nullable(z.string()),

@@ -14,7 +14,7 @@ import {
   readsArabic,
 } from '#sync/contracts/messages/languages.ts';
 
-test('only complete languages are for accounts, e-mails and replies of the server', () => {
+test('only complete languages are for accounts, emails and replies of the server', () => {
   expect(completeLanguages).toEqual(['en', 'ar']);
   expect(isComplete('fr')).toBe(false);
   expect(accountLanguageOf('fr')).toBe('en');

@@ -3,7 +3,7 @@ import { languageTable } from '#sync/contracts/messages/language-table.ts';
 
 type Table = typeof languageTable;
 export type Language = keyof Table;
-/** A language that accounts, e-mails and the server's replies can have. */
+/** A language that accounts, emails and the server's replies can have. */
 export type CompleteLanguage = {
   [Code in Language]: Table[Code]['complete'] extends true ? Code : never;
 }[Language];

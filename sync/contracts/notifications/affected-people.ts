@@ -1,4 +1,4 @@
-/** People who will get an e-mail about a change, shown before it is confirmed. */
+/** People who will get an email about a change, shown before it is confirmed. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, instant } from '#sync/contracts/core/primitives.ts';
@@ -19,7 +19,7 @@ const plannedAction = z.union([
   z.strictObject({
     action: z.literal('moveMatches'),
     matchIds,
-    /** New kick-off. No e-mail is sent about a match that is over by then. */
+    /** New kick-off. No email is sent about a match that is over by then. */
     date: z.optional(instant),
   }),
   z.strictObject({ action: z.literal('deleteMatches'), matchIds }),
@@ -29,7 +29,7 @@ export type PlannedAction = z.infer<typeof plannedAction>;
 
 /** POST because a thousand ids do not fit into a URL. */
 export const findAffectedPeople = endpoint('POST', '/admin/affected-people', {
-  summary: 'Who will get an e-mail about a change of matches or a tournament; changes nothing',
+  summary: 'Who will get an email about a change of matches or a tournament; changes nothing',
   body: plannedAction,
   reply: affectedPeople,
 });

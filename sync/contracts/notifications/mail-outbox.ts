@@ -48,7 +48,7 @@ export const mailKinds = [
   'contactMessage',
 ] as const;
 
-/** Kinds of e-mails whose link works only for the recipient, so that no one else sees it. */
+/** Kinds of emails whose link works only for the recipient, so that no one else sees it. */
 export const mailsWithSecretLink: ReadonlySet<string> = new Set([
   'passwordReset',
   'registrationReceived',
@@ -59,7 +59,7 @@ export const mailsWithSecretLink: ReadonlySet<string> = new Set([
   'adminInvitation',
 ]);
 
-/** Reasons to cancel a queued e-mail. Stored instead of the mail server's answer. */
+/** Reasons to cancel a queued email. Stored instead of the mail server's answer. */
 const mailCancelReasons = [
   'mails.lapsed.account',
   'mails.lapsed.link',
@@ -146,7 +146,7 @@ export const readMail = endpoint('GET', '/admin/mail/:id', {
 
 const maxResend = 1000;
 
-/** E-mails by id, or all failed ones, optionally of one notification. */
+/** Emails by id, or all failed ones, optionally of one notification. */
 const resendSelection = z.union([
   z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxResend)) }),
   z.strictObject({ all: z.literal(true), notification: z.optional(id) }),

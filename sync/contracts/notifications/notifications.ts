@@ -1,4 +1,4 @@
-/** E-mails written by people: an administrator's notification, a member's contact form. */
+/** Emails written by people: an administrator's notification, a member's contact form. */
 import * as z from 'zod/mini';
 import { email as address } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -22,7 +22,7 @@ export type NotificationCategory = (typeof notificationCategories)[number];
 export const maxSubjectLength = 200;
 export const maxMailTextLength = 20_000;
 export const maxReceivers = 10_000;
-/** Files that only e-mails may have attached; documents and reports refuse them. */
+/** Files that only emails may have attached; documents and reports refuse them. */
 export const mailOnlyExtensions = [
   '.ppt',
   '.pptx',

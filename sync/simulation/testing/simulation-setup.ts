@@ -40,7 +40,7 @@ export interface SystemUnderTest {
   mutations: MemberMutations;
 }
 const config = testConfig();
-/** Services that the commands use; their e-mails are not sent. */
+/** Services that the commands use; their emails are not sent. */
 export const commandServices = {
   config,
   ticketKeys: await loadTicketKeys(config.ticketSigningKey),

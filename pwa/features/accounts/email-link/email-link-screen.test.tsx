@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('an e-mail address is confirmed when the button is pressed, not when the page opens', async () => {
+it('an email address is confirmed when the button is pressed, not when the page opens', async () => {
   const requests = fakeApi({
     [confirmCall]: () => okResponse({ email: 'salma@press.example', isChange: false }),
   });
@@ -81,7 +81,7 @@ it('an expired link to stop a change leads to the media office', async () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/get-in-touch');
 });
 
-it.each(['', 'short', `${token}!`])('an e-mail link with the token %j sends no request', (hash) => {
+it.each(['', 'short', `${token}!`])('an email link with the token %j sends no request', (hash) => {
   page.hash = hash;
   const requests = fakeApi({});
   render(<EmailLinkScreen />);
@@ -89,7 +89,7 @@ it.each(['', 'short', `${token}!`])('an e-mail link with the token %j sends no r
   expect(requests).toEqual([]);
 });
 
-it('an expired e-mail link is explained, and a failure can be tried again', async () => {
+it('an expired email link is explained, and a failure can be tried again', async () => {
   const answers = [
     () => errorResponse(429, 'rate_limited', 'Please wait a minute.'),
     () => errorResponse(422, 'validation', 'x', { fields: { emailToken: 'x' } }),

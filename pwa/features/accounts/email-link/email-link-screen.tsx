@@ -28,7 +28,7 @@ type Outcome =
   | { kind: 'tooLate'; text: string };
 
 /**
- * The page behind the links in e-mails about an address: `/email/confirm` and `/email/stop`, with the
+ * The page behind the links in emails about an address: `/email/confirm` and `/email/stop`, with the
  * token in the fragment. Nothing happens before the button is pressed, because mail scanners open links.
  */
 export function EmailLinkScreen() {

@@ -119,7 +119,7 @@ it('no bulk approval is offered if only people who are not approved are selected
   expect(dialog.queryByRole('button', { name: /^Accept/ })).toBeNull();
 });
 
-it('a bulk decision counts and names the people who will get an e-mail before it is sent', () => {
+it('a bulk decision counts and names the people who will get an email before it is sent', () => {
   const twice = { ...request('Amal', 'approved'), id: 'second' };
   const dialog = decide([...approved, twice], 'approvals.accept');
   expect(dialog.getByText(englishText('mails.recipients', { count: 3 }))).toBeTruthy();

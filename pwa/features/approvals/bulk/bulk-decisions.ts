@@ -35,7 +35,7 @@ export function groupBySubject(
     .sort((a, b) => b.requests.length - a.requests.length);
 }
 
-/** The people who will get an e-mail about the decisions, each once. */
+/** The people who will get an email about the decisions, each once. */
 export function recipientsOf(requests: readonly ApprovalRequest[]): AffectedPeople {
   const people = new Map(requests.map((request) => [personOf(request).email, personOf(request)]));
   const names = [...people.values()].map((person) => fullName(person));

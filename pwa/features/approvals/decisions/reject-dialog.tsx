@@ -21,7 +21,7 @@ export function RejectDialog({
   /** The kind of request that is rejected or revoked; each kind has its own suggested reasons. */
   type: RequestType;
   title: string;
-  /** Other consequences, besides the e-mail with the reason. */
+  /** Other consequences, besides the email with the reason. */
   description?: string;
   onReject: (reason: string) => void;
   onClose: () => void;

@@ -46,7 +46,7 @@ it('opening times of gates are selected as times and sent as minutes from the ki
   });
 });
 
-it('an incomplete contact and an invalid e-mail address are not sent', async () => {
+it('an incomplete contact and an invalid email address are not sent', async () => {
   type('gates.contactPhone', '');
   type('gates.recipients', 'not an address');
   save();

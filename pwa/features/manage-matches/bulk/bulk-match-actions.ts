@@ -63,7 +63,7 @@ export async function applyBulkAction(
 }
 
 /**
- * Deletes the matches in one call, so that no one gets an e-mail for each. Resolves to the server's
+ * Deletes the matches in one call, so that no one gets an email for each. Resolves to the server's
  * reasons by the ids of those that it kept.
  *
  * @throws ApiError

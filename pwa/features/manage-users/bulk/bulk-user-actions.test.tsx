@@ -199,7 +199,7 @@ it('selected people are exported in the order of the list', async () => {
   });
 });
 
-it('selected addresses are passed to the page that writes e-mails, once', () => {
+it('selected addresses are passed to the page that writes emails, once', () => {
   press('users.writeEmail', [amal, habiba]);
   expect(calls.navigate).toHaveBeenCalledWith({ to: '/admin/notifications' });
   expect(takePendingRecipients()).toEqual(['amal@press.example', 'habiba@press.example']);

@@ -19,7 +19,7 @@ export function splitChanging(
   return { changing, leftOut: users.length - changing.length };
 }
 
-/** Counts and names the people who get an e-mail; every changed account gets one. */
+/** Counts and names the people who get an email; every changed account gets one. */
 export function recipientsOf(users: readonly ListedUser[]): AffectedPeople {
   const names = users.map((user) => fullName(user)).toSorted((a, b) => a.localeCompare(b));
   return { count: names.length, names };

@@ -29,7 +29,7 @@ beforeEach(() => {
   open('me');
 });
 
-it('the draft of an e-mail is restored, its files by name only', () => {
+it('the draft of an email is restored, its files by name only', () => {
   emailDraft('me').keep(email, []);
   expect(emailDraft('me').read()).toEqual({
     values: { ...email, attachments: [] },
@@ -41,7 +41,7 @@ it('the draft of an e-mail is restored, its files by name only', () => {
   expect(emailDraft('me').read()?.files).toEqual(['map.pdf']);
 });
 
-it('the draft of an e-mail is private to its user, and deleted once it is dropped or emptied', () => {
+it('the draft of an email is private to its user, and deleted once it is dropped or emptied', () => {
   emailDraft('me').keep(email, []);
   expect(emailDraft('other').read()).toBeNull();
   emailDraft('me').drop();
@@ -51,7 +51,7 @@ it('the draft of an e-mail is private to its user, and deleted once it is droppe
   expect(sessionStorage.getItem(key)).toBeNull();
 });
 
-it('the draft of an e-mail is not written after a log-out', () => {
+it('the draft of an email is not written after a log-out', () => {
   open('other');
   emailDraft('me').keep(email, []);
   expect(sessionStorage.getItem(key)).toBeNull();

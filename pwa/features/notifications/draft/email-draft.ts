@@ -1,5 +1,5 @@
 /**
- * The draft of an e-mail, kept in this tab so that a reload does not lose it. Files are not stored,
+ * The draft of an email, kept in this tab so that a reload does not lose it. Files are not stored,
  * only their titles, to say which have to be added again.
  */
 import { useCallback, useEffect, useState } from 'react';

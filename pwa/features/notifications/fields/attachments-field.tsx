@@ -25,7 +25,7 @@ interface Attachment {
   problem: string | null;
 }
 
-/** Files attached to the e-mail, uploaded as soon as they are added. */
+/** Files attached to the email, uploaded as soon as they are added. */
 export function AttachmentsField({
   onChange,
   onBusy,

@@ -11,7 +11,7 @@ import { Input } from '#pwa/ui/input.tsx';
 import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { Textarea } from '#pwa/ui/textarea.tsx';
 
-/** The e-mail's language, direction, subject, message, design and button. */
+/** The email's language, direction, subject, message, design and button. */
 export function EmailFields({ form, errorOf }: FieldsProps) {
   const { t } = useTranslation();
   const [language, button] = [form.watch('language'), form.watch('button')];

@@ -15,7 +15,7 @@ import { Field } from '#pwa/ui/form/field.tsx';
 
 type Form = UseFormReturn<NotificationValues>;
 
-/** Selects the tournament whose people receive the e-mail. */
+/** Selects the tournament whose people receive the email. */
 export function EventField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation();
   const query = useQuery(eventsQuery());
@@ -36,7 +36,7 @@ export function EventField({ form, error }: { form: Form; error: string | undefi
   );
 }
 
-/** Selects the match whose people receive the e-mail, by team or date, the next match first. */
+/** Selects the match whose people receive the email, by team or date, the next match first. */
 export function MatchField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation();
   const { query, matches, isSearching, ...found } = useMatchSearch(form.watch('matchId'));

@@ -2,7 +2,7 @@ import type { MailCounts } from '#sync/contracts/notifications/mail-outbox.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
 
-/** The progress of an e-mail to many people. The surrounding screen registers its messages. */
+/** The progress of an email to many people. The surrounding screen registers its messages. */
 export function MailProgress({ counts: { queued, sent, failed } }: { counts: MailCounts }) {
   const { t } = useTranslation();
   const count = queued + sent + failed;

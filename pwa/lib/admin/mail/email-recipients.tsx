@@ -1,4 +1,4 @@
-/** Says who will get an e-mail about a change, before it is confirmed. */
+/** Says who will get an email about a change, before it is confirmed. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   type AffectedPeople,
@@ -17,7 +17,7 @@ const affectedPeopleQuery = (action: PlannedAction) =>
     gcTime: 0,
   });
 
-/** Asks the server who would get an e-mail about the action. */
+/** Asks the server who would get an email about the action. */
 export function PlannedRecipients({ action }: { action: PlannedAction }) {
   const { t } = useTranslation();
   const { data, isError } = useQuery(affectedPeopleQuery(action));
@@ -29,7 +29,7 @@ export function PlannedRecipients({ action }: { action: PlannedAction }) {
   );
 }
 
-/** The number of people who will get an e-mail; opens to show their names. */
+/** The number of people who will get an email; opens to show their names. */
 export function EmailRecipients({ people: { count, names } }: { people: AffectedPeople }) {
   const { t } = useTranslation();
   if (count === 0) return <p className="text-sm">{t('mails.recipientsNone')}</p>;

@@ -1,4 +1,4 @@
-/** Addresses on their way from a list of people to the page that writes e-mails. */
+/** Addresses on their way from a list of people to the page that writes emails. */
 let pending: readonly string[] | null = null;
 
 export function setPendingRecipients(addresses: readonly string[]): void {

@@ -1,4 +1,4 @@
-/** Queries about confirmed e-mail addresses. */
+/** Queries about confirmed email addresses. */
 import { queryOptions } from '@tanstack/react-query';
 import { listUnconfirmed } from '#sync/contracts/accounts/email-address.ts';
 import { pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';

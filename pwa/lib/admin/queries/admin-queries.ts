@@ -81,7 +81,7 @@ onTopicsChanged((topics) => {
 
 function affectedBy(topic: string): readonly string[] {
   const known = affectedLists[topic];
-  // Every such change also writes to the audit log, except that an e-mail was sent.
+  // Every such change also writes to the audit log, except that an email was sent.
   return known === undefined ? [] : topic === 'mail' ? known : [...known, 'audit'];
 }
 
@@ -275,7 +275,7 @@ export const documentsQuery = () =>
 export const documentQuery = (id: string) =>
   formQuery(['document', id], ({ signal }) => call(getDocument, { params: { id }, signal }));
 
-/** One page of the mail outbox with the number of e-mails by status. */
+/** One page of the mail outbox with the number of emails by status. */
 export function mailsQuery(query: MailsQuery) {
   return queryOptions({
     queryKey: ['mails', query],
@@ -286,7 +286,7 @@ export function mailsQuery(query: MailsQuery) {
       return { rows, totalCount, headerCount, position, counts, notification };
     },
     placeholderData: keepPreviousData,
-    // Polls while e-mails are queued and the live stream is down.
+    // Polls while emails are queued and the live stream is down.
     refetchInterval: ({ state }) =>
       !isLiveConnected() && (state.data?.counts.queued ?? 0) > 0 ? 3000 : pollInterval()(),
   });

@@ -38,7 +38,7 @@ export function foundMatchQuery(match: string) {
   });
 }
 
-/** At most 20 users by name, e-mail or organization; not asked without a text. */
+/** At most 20 users by name, email or organization; not asked without a text. */
 export function userSearchQuery(text: string) {
   return queryOptions({
     queryKey: ['users', 'found', text],

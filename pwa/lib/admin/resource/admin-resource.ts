@@ -60,7 +60,7 @@ export interface ResourceDeletion<Row> {
   text: (record: Row) => string;
   /** The number of people affected, as text; null if there are none. */
   affects?: (record: Row) => string | null;
-  /** The action to ask the server about, which names the people who get an e-mail. */
+  /** The action to ask the server about, which names the people who get an email. */
   plannedAction?: (record: Row) => PlannedAction;
   confirm: MessageKey | ((record: Row) => MessageKey);
   cancel?: MessageKey;
