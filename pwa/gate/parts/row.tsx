@@ -32,7 +32,9 @@ export function Row({
       className={cn(
         'touchline grid min-h-14.5 items-center gap-3 px-3.5 py-2.75',
         '[&>svg]:size-5.5 [&>svg]:text-muted-foreground',
-        Mark ? 'grid-cols-[24px_minmax(0,1fr)_auto]' : 'grid-cols-[40px_minmax(0,1fr)_auto]',
+        Mark
+          ? 'grid-cols-[24px_minmax(0,1fr)_auto]'
+          : 'grid-cols-[minmax(40px,max-content)_minmax(0,1fr)_auto]',
         lines[tone],
       )}
     >
