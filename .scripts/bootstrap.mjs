@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +34,10 @@ function install() {
   if (existsSync(node) && agrees()) {
     remember(digest);
     return;
+  }
+  // npm ci would delete the packages of the other project through the link.
+  if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
+    fail('node_modules is a link to packages of another version: remove the link first.');
   }
   process.stderr.write('Installing the dependencies (npm ci); this needs the network, once …\n');
   // Building and testing need the development packages even when NODE_ENV is production.

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -141,4 +142,13 @@ test.each([
   await once(child.stdout, 'data');
   child.kill('SIGHUP');
   expect(await text(child.stdout)).toContain('stopped');
+});
+
+test('packages that another project has installed are not deleted through a link', () => {
+  mkdirSync(join(project, 'other'));
+  symlinkSync(join(project, 'other'), join(project, 'node_modules'));
+  const { status, stderr } = start('say');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^node_modules is a link/);
+  expect(calls()).toEqual([]);
 });
