@@ -141,7 +141,7 @@ it.each(['passwordReset', 'invitation', 'adminInvitation'] as const)(
     const row = { ...mail(false), kind };
     open(row, 0);
     calls.call.mockResolvedValue({
-      mail: row,
+      mail: { ...row, language: 'en' },
       accountId: null,
       subject: 'Your link',
       text: 'Open https://portal.example/#...',
