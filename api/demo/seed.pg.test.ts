@@ -16,6 +16,7 @@ import { verifyTicket } from '#e2e/fixtures/tickets.ts';
 import { collections } from '#sync/contracts/core/collections.ts';
 import { imageFileNames } from '#sync/contracts/content/rich-text.ts';
 import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 const db = withDatabase();
 const config = testConfig();
@@ -32,7 +33,7 @@ beforeAll(async () => {
   };
   // Two processes start together, and the season has thousands of rows and a hundred pictures.
   loads = await Promise.all([seedDemo(services), seedDemo(services)]);
-}, 60_000);
+}, longTestLimit);
 
 async function rows<T extends object>(sql: string, params: unknown[] = []): Promise<T[]> {
   return db.orm.em.fork().execute<T[]>(sql, params);

@@ -25,9 +25,10 @@ import { diskOwnerMark } from '#api/platform/files/owner-mark.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { runCommand, runHere } from '#api/operations/testing/run-command.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 // Each command starts PostgreSQL.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: longTestLimit, hookTimeout: longTestLimit });
 
 const made: string[] = [];
 /** Creates a folder that PostgreSQL's account can enter. */

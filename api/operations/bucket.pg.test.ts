@@ -20,8 +20,9 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { withS3Server } from '#api/platform/testing/s3-server.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
 import { entities } from '#api/schema.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: longTestLimit });
 
 const db = withDatabase({ entities });
 const target = withDatabase({ empty: true });

@@ -16,8 +16,9 @@ import { encryptedStore } from '#api/platform/files/encrypted-store.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
 import { diskOwnerMark, ownerMarkName } from '#api/platform/files/owner-mark.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: longTestLimit });
 
 const db = withDatabase();
 const target = withDatabase({ empty: true });

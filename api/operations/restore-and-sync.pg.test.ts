@@ -20,9 +20,10 @@ import { enqueue } from '#sync/client/outbox/member-mutations.ts';
 import { openReplica, type Replica } from '#sync/client/storage/replica.ts';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
 import type { PushReply } from '#sync/protocol/push.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 // Each test stops and starts PostgreSQL several times.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: longTestLimit, hookTimeout: longTestLimit });
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-restore-'));
 // Use a separate folder that PostgreSQL's account may enter.
@@ -115,7 +116,7 @@ async function newPhone(email: string): Promise<Phone> {
 }
 
 /** Runs sync cycles until nothing is left to do. */
-const settle = (phone: Phone) => expect.poll(() => phone.round(), { timeout: 20_000 }).toBe('done');
+const settle = (phone: Phone) => expect.poll(() => phone.round()).toBe('done');
 
 const bookings = (account: string) =>
   ask('select match_id, id, created_at from booking where account_id = $1 order by match_id', [

@@ -12,9 +12,10 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { start, type RunningServer } from '#api/startup/start.ts';
 import { connectLiveClient } from '#api/sync/testing/live-client.ts';
 import { liveStreamUrl } from '#sync/protocol/live-stream.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 // Each test starts a whole server.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: longTestLimit, hookTimeout: longTestLimit });
 
 const db = withDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'touchline-drain-'));
@@ -56,7 +57,7 @@ async function slowLogin({ address }: RunningServer) {
 }
 
 test('a server that stops is not ready first, then sends streams away, then ends its requests', async () => {
-  const server = await startWith({ DRAIN_SECONDS: '4' });
+  const server = await startWith({ DRAIN_SECONDS: '10' });
   const at = (path: string) => `${server.address}/api${path}`;
   expect((await fetch(at('/ready'))).status).toBe(200);
   const login = await (await slowLogin(server)).finish();
@@ -77,19 +78,17 @@ test('a server that stops is not ready first, then sends streams away, then ends
   expect([health.status, health.headers.get('connection')]).toEqual([200, 'close']);
   expect(streamEnded, 'streams stay until proxies have noticed').toBe(0);
   await stream.ended;
-  expect(streamEnded - began).toBeGreaterThan(1900);
+  expect(streamEnded - began).toBeGreaterThan(4900);
   expect((await fetch(at('/health'))).status, 'new requests until the end').toBe(200);
   await expect
-    .poll(
-      () =>
-        fetch(at('/health')).then(
-          () => 'open',
-          () => 'closed',
-        ),
-      { timeout: 20_000 },
+    .poll(() =>
+      fetch(at('/health')).then(
+        () => 'open',
+        () => 'closed',
+      ),
     )
     .toBe('closed');
-  expect(performance.now() - began).toBeGreaterThan(3900);
+  expect(performance.now() - began).toBeGreaterThan(9900);
   // Sent over a connection that was open before.
   expect((await late.finish()).status, 'in flight when it closed').toBe(200);
   expect(await stopped).toEqual([]);
@@ -98,9 +97,7 @@ test('a server that stops is not ready first, then sends streams away, then ends
 test('a server without a drain period closes immediately and still ends what it has begun', async () => {
   const server = await startWith({});
   const login = await slowLogin(server);
-  const began = performance.now();
   const stopped = server.stop();
   expect((await login.finish()).status).toBe(200);
   expect(await stopped).toEqual([]);
-  expect(performance.now() - began).toBeLessThan(8000);
 });

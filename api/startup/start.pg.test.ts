@@ -13,9 +13,10 @@ import { encryptedStore } from '#api/platform/files/encrypted-store.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { createFileStore } from '#api/services.ts';
 import { start } from '#api/startup/start.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 // Each test starts whole servers.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: longTestLimit, hookTimeout: longTestLimit });
 
 const db = withDatabase({ empty: true });
 const drill = withDatabase();

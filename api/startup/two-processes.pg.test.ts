@@ -18,9 +18,10 @@ import { startProxy } from '#e2e/bench/load/proxy.ts';
 import { findRestartPort } from '#e2e/fixtures/server.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
 import { liveStreamUrl } from '#sync/protocol/live-stream.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 // Starts two processes.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: longTestLimit, hookTimeout: longTestLimit });
 
 const db = withDatabase();
 const s3 = withS3Server();

@@ -109,7 +109,7 @@ test('a notification that comes before its row counts makes the pull ask again, 
     return reply;
   };
   // Transactions of other test files may delay the feed for a moment.
-  await expect.poll(async () => (await pull()).lagging, { timeout: 10_000 }).toBe(false);
+  await expect.poll(async () => (await pull()).lagging).toBe(false);
 
   // A long transaction in another database of the same cluster.
   const elsewhere = await openDatabase({
@@ -127,9 +127,7 @@ test('a notification that comes before its row counts makes the pull ask again, 
   expect(early).toMatchObject({ lagging: true, buckets: {} });
   await long.rollback();
   await elsewhere.close(true);
-  await expect
-    .poll(async () => Object.keys((await pull()).buckets), { timeout: 10_000 })
-    .toEqual([`user/${actor.id}`]);
+  await expect.poll(async () => Object.keys((await pull()).buckets)).toEqual([`user/${actor.id}`]);
 });
 
 test('an accreditation that comes while the stream is open brings its tournament’s matches', async () => {
@@ -147,15 +145,12 @@ test('an accreditation that comes while the stream is open brings its tournament
   await listener.next('pull');
   // The stream queries its buckets again, and from then on listens to the tournament's bucket.
   await expect
-    .poll(
-      async () => {
-        const before = listener.lines.length;
-        await poke();
-        await sleep(100);
-        return listener.lines.length > before;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const before = listener.lines.length;
+      await poke();
+      await sleep(100);
+      return listener.lines.length > before;
+    })
     .toBe(true);
 });
 

@@ -41,9 +41,7 @@ const joining = (eventId: string, scope?: 'member' | 'officer') => ({
 test('a pull answers as the contract says, with the very text of the database', async () => {
   const member = await server.asActor('member');
   // Transactions of other test files may delay the feed for a moment.
-  await expect
-    .poll(async () => (await pull(member)).body.data.lagging, { timeout: 10_000 })
-    .toBe(false);
+  await expect.poll(async () => (await pull(member)).body.data.lagging).toBe(false);
   const { status, body, headers } = await pull(member);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -69,9 +67,7 @@ test('guests, and accounts that are not approved, cannot pull or push', async ()
 
 /** The request of a phone that has everything. */
 async function idleRequest(actor: TestActor) {
-  await expect
-    .poll(async () => (await pull(actor)).body.data.lagging, { timeout: 10_000 })
-    .toBe(false);
+  await expect.poll(async () => (await pull(actor)).body.data.lagging).toBe(false);
   const { epoch, buckets } = pullReply.parse((await pull(actor)).body.data);
   const cursors = Object.fromEntries(
     Object.entries(buckets).map(([name, { cursor }]) => [name, cursor]),

@@ -9,6 +9,7 @@ import { storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 // This test has its own officer, because other specs start from the bookings of the demo's.
 const officer: Person = {
@@ -74,7 +75,9 @@ test('a blocked account loses its synced data, keeps its unsent work, and sends 
   };
   await setStatus('rejected');
   await context.setOffline(false);
-  await expect(phone.getByText(englishText('sync.outTitle'))).toBeVisible({ timeout: 30_000 });
+  await expect(phone.getByText(englishText('sync.outTitle'))).toBeVisible({
+    timeout: 2 * patience,
+  });
 
   await test.step('unsent work is still there, synced data is not', async () => {
     await expect(phone.getByText(englishText('sync.itemsWait', { count: 1 }))).toBeVisible();
@@ -93,7 +96,9 @@ test('a blocked account loses its synced data, keeps its unsent work, and sends 
   await test.step('once approved again, it is sent without another login', async () => {
     await setStatus('approved');
     await phone.goto('/sync');
-    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 40_000 });
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({
+      timeout: 2 * patience,
+    });
     await expect.poll(async () => (await desktop.answers(report.id))[1]?.text).toBe(text);
   });
 });

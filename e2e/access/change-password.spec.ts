@@ -6,6 +6,7 @@ import { demoPassword, logIn, openAs, startSession, submitLogin } from '#e2e/pag
 import { storedSession } from '#e2e/pages/sync.ts';
 import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 const newPassword = 'a linesman with a kite';
 
@@ -28,7 +29,7 @@ test('other sessions end on request, and with a changed password, which works by
     await question.getByRole('button', { name: englishText('profile.endOthers') }).click();
     await expect(phone.getByText(englishText('profile.othersEnded'))).toBeVisible();
     await otherPhone.goto('/events');
-    await expect(otherPhone).toHaveURL(/\/login$/, { timeout: 30_000 });
+    await expect(otherPhone).toHaveURL(/\/login$/, { timeout: 2 * patience });
     await logIn(otherPhone, email);
     await show(phone, '/tickets');
     await expect(phone).toHaveURL(/\/tickets$|\/reservation\//);

@@ -12,6 +12,7 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -46,7 +47,7 @@ test('unsent work of an ended session is shown, hidden from the next person, and
   const { token } = await bookOffline(phone, match);
   await apiCall(server.url, token, 'POST', '/auth/logout');
   await context.setOffline(false);
-  await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
+  await expect(phone).toHaveURL(/\/login$/, { timeout: 2 * patience });
 
   await test.step('the login screen links to the unsent work', async () => {
     await phone.getByRole('link', { name: englishText('sync.whatWaits') }).click();
@@ -73,7 +74,9 @@ test('unsent work of an ended session is shown, hidden from the next person, and
   await test.step('the first person logs in again, and it is sent', async () => {
     await logIn(phone, people.heba);
     await show(phone, '/sync');
-    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 30_000 });
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({
+      timeout: 2 * patience,
+    });
     expect(await countBookings(server.url, people.heba, match)).toBe(1);
   });
 
@@ -87,11 +90,13 @@ test('unsent work of an ended session is shown, hidden from the next person, and
       return route.fulfill({ status, json: { code, message } });
     });
     await context.setOffline(false);
-    await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
+    await expect(phone).toHaveURL(/\/login$/, { timeout: 2 * patience });
     await context.unroute('**/api/**');
     await logIn(phone, people.heba);
     await show(phone, '/sync');
-    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 30_000 });
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({
+      timeout: 2 * patience,
+    });
     expect(await countBookings(server.url, people.heba, other)).toBe(1);
   });
 });

@@ -10,6 +10,7 @@ import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
 import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -172,7 +173,7 @@ test('a logout with unsent work can wait, send first, or discard; without signal
     // The server is back but the app has not noticed: pressing the button sends.
     await context.setOffline(false);
     await question.getByRole('button', { name: englishText('logout.send') }).click();
-    await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
+    await expect(phone).toHaveURL(/\/login$/, { timeout: 2 * patience });
     expect(await countBookings(server.url, people.omar, match)).toBe(1);
   });
 

@@ -5,6 +5,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword } from '#e2e/pages/accounts.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 const hour = 3_600_000;
 
@@ -45,7 +46,7 @@ test('without "Remember me" the next morning asks for the password, and no data 
   await expect(phone).toHaveURL(/\/login$/);
   expect(await storedSession(phone)).toBeNull();
   await expect
-    .poll(async () => (await storageNames(phone)).databases, { timeout: 30_000 })
+    .poll(async () => (await storageNames(phone)).databases, { timeout: 2 * patience })
     .not.toContain(database);
 });
 

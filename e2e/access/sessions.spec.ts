@@ -14,6 +14,7 @@ import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket, reservationPath } from '#e2e/pages/tickets.ts';
 import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 test('an expired token is refreshed once for all waiting calls, and nothing is lost', async ({
   phone,
@@ -55,7 +56,7 @@ test('an expired token is refreshed once for all waiting calls, and nothing is l
     });
   });
   await context.setOffline(false);
-  await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 2 * patience });
   expect(await countBookings(server.url, people.writer, match)).toBe(1);
   expect(refreshes).toBe(1);
   expect((await storedSession(phone))?.token).not.toBe(stale);

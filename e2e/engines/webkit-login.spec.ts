@@ -8,6 +8,7 @@ import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword } from '#e2e/pages/accounts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 /** Milliseconds after the login at which another page is loaded: the first sync is under way. */
 const moments = [0, 250, 500, 1000];
@@ -31,7 +32,7 @@ async function logIn(phone: Browser, url: string): Promise<void> {
 
 async function expectText(phone: Browser, text: string): Promise<void> {
   const visible = () => phone.run<string>('return document.body.innerText');
-  await expect.poll(visible, { timeout: 60_000 }).toContain(text);
+  await expect.poll(visible, { timeout: 3 * patience }).toContain(text);
 }
 
 for (const moment of moments)

@@ -13,6 +13,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { startSession } from '#e2e/pages/accounts.ts';
 import { applyToEvent } from '#e2e/pages/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 /** Below the poll intervals of an open screen: 25 seconds, or minutes. */
 const soon = { timeout: 20_000 };
@@ -47,7 +48,7 @@ test('an application appears in the admin’s open list, its approval on the ope
     await server.kill();
     const liveStream = phone.waitForResponse(
       (answer) => answer.url().includes('/api/sync/live') && answer.status() === 200,
-      { timeout: 60_000 },
+      { timeout: 3 * patience },
     );
     await server.start();
     expect((await liveStream).headers()['touchline-protocol']).toBe('1');

@@ -11,6 +11,7 @@ import { show } from '#e2e/pages/navigation.ts';
 import type { Report } from '#sync/contracts/reports/manage-reports.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 const admin = 'admin@touchline.example';
 const officer = 'officer@touchline.example';
@@ -114,7 +115,9 @@ test('a report is assigned, answered on the phone, and arrives in the open list;
 
   const own = rowOf(desktop, name).filter({ hasText: englishText('manageReports.urgent') });
   await test.step('the open list shows its arrival without a reload', async () => {
-    await expect(own).toContainText(englishText('manageReports.published'), { timeout: 30_000 });
+    await expect(own).toContainText(englishText('manageReports.published'), {
+      timeout: 2 * patience,
+    });
     await expect(own).toContainText(/1 of \d+/);
     await expect(own.getByRole('link', { name: /^Edit / })).toHaveCount(0);
   });
@@ -156,7 +159,9 @@ test('a report is assigned, answered on the phone, and arrives in the open list;
     await expect(
       desktop.getByText(englishText('manageReports.closed'), { exact: true }),
     ).toBeVisible();
-    await expect(phone.getByText(englishText('reports.archived'))).toBeVisible({ timeout: 30_000 });
+    await expect(phone.getByText(englishText('reports.archived'))).toBeVisible({
+      timeout: 2 * patience,
+    });
   });
 
   await test.step('a pending report gets new questions from a template, and is deleted', async () => {

@@ -5,6 +5,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { openAdminPage } from '#e2e/pages/admin.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 const league = 'Egyptian Premier League';
 const subject = 'توزيع السترات يوم السبت';
@@ -77,7 +78,7 @@ test('an administrator emails the approved people of a tournament, in Arabic, wi
   await expect(
     desktop.getByText(englishText('notifications.doneNow', { sent: count, count })),
     'it is followed until the last has gone',
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible({ timeout: 2 * patience });
 
   await desktop.getByRole('link', { name: englishText('notifications.toMails') }).click();
   await desktop.getByRole('searchbox').fill(people.photographer);

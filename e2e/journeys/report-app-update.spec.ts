@@ -13,6 +13,7 @@ import {
   expectNewVersionWaiting,
 } from '#e2e/pages/app-versions.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 const test = base.extend<{ deployment: Deployment; page: Page }>({
   deployment: async ({ server }, use) => {
@@ -86,7 +87,7 @@ test('a new app version waits until the report is saved, and keeps text and curs
     await waitForReload(page);
     await expect(field).toHaveValue('It held well and until the end.');
     await expect(questionCard(page, wifi)).toContainText(englishText('sync.withTheLeague'), {
-      timeout: 30_000,
+      timeout: 2 * patience,
     });
     expect((await league.readReport(report)).answers[wifi]).toBe('It held well and until the end.');
   });

@@ -22,6 +22,7 @@ import {
 import { show } from '#e2e/pages/navigation.ts';
 import { triggerBackgroundSync } from '#e2e/pages/service-worker.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 test('a session that ends in mid-sentence loses no word, hides it from others, and sends it later', async ({
   phone,
@@ -59,7 +60,7 @@ test('a session that ends in mid-sentence loses no word, hides it from others, a
     await phone.evaluate(() => dispatchEvent(new Event('online')));
     await appendText(answerField(phone, wifi), words);
     typed.resolve();
-    await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
+    await expect(phone).toHaveURL(/\/login$/, { timeout: 2 * patience });
     await context.unroute('**/api/**');
   });
 
@@ -123,7 +124,7 @@ test.describe('with a service worker', () => {
       expect((await league.readReport(report)).status).toBe('pending');
       await triggerBackgroundSync(context, server.url);
       await expect
-        .poll(async () => league.readReport(report), { timeout: 40_000 })
+        .poll(async () => league.readReport(report), { timeout: 2 * patience })
         .toMatchObject({
           status: 'published',
           answers: { [wifi]: 'It held.', [parking]: 'Behind gate 4.' },

@@ -24,6 +24,7 @@ import { officer } from '#e2e/pages/officer-engine.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 test('a photo that cannot be stored is reported, without affecting the others', async ({
   phone,
@@ -56,7 +57,7 @@ test('a photo that cannot be stored is reported, without affecting the others', 
     await saveReport(phone);
     for (const name of ['first.jpg', 'second.jpg'])
       await expect(photoTile(phone, name)).toContainText(englishText('sync.withTheLeague'), {
-        timeout: 40_000,
+        timeout: 2 * patience,
       });
     expect((await reportFilesOnServer(server.url, reportId)).map(({ title }) => title)).toEqual([
       'first.jpg',
@@ -78,7 +79,7 @@ test('a photo that cannot be stored is reported, without affecting the others', 
     expect(heavy.buffer.length).toBeGreaterThan(3_000_000);
     await chooseFiles(phone, heavy);
     await expect(photoTile(phone, 'tribune.JPG')).toContainText(/ KB|1\.[0-4] MB/, {
-      timeout: 40_000,
+      timeout: 2 * patience,
     });
   });
 
@@ -118,14 +119,14 @@ test('a photo that cannot be stored is reported, without affecting the others', 
     await expect(photoErrors(phone)).toContainText(
       englishText('files.notAFile', { name: 'not-a-plan.pdf' }),
       {
-        timeout: 40_000,
+        timeout: 2 * patience,
       },
     );
     await expect(photoTiles(phone)).toHaveCount(5);
     await expect(
       photoTiles(phone).filter({ hasText: englishText('sync.withTheLeague') }),
     ).toHaveCount(5, {
-      timeout: 40_000,
+      timeout: 2 * patience,
     });
     await expect(answerField(phone)).toHaveValue('North: eighteen. South: none.');
     const there = await reportFilesOnServer(server.url, reportId);
@@ -171,7 +172,7 @@ test.describe('offline', () => {
       await saveReport(phone);
       await expect(photoTiles(phone).filter({ hasText: englishText('sync.waiting') })).toHaveCount(
         photos.length,
-        { timeout: 60_000 },
+        { timeout: 3 * patience },
       );
       expect(await decodedImages(phone)).toEqual({ now: 0, most: 1, all: photos.length });
     });

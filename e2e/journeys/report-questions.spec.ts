@@ -18,6 +18,7 @@ import {
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 const wifi = 'Did the Wi-Fi hold?';
 const seats = 'Were the seats enough?';
@@ -40,7 +41,7 @@ test('when questions change while typing, the field and the cursor stay', async 
     await field.fill('Two were missing in row 4.');
     await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(9, 9));
     await league.changeQuestions(report, [parking, wifi, lights, seats]);
-    await expect(questionChangesNotice(phone)).toContainText(lights, { timeout: 30_000 });
+    await expect(questionChangesNotice(phone)).toContainText(lights, { timeout: 2 * patience });
     await expect(phone.locator('[data-answer="4"]')).toContainText(seats);
     await expect(field).toBeFocused();
     await phone.keyboard.type('seats ');
@@ -53,7 +54,7 @@ test('when questions change while typing, the field and the cursor stay', async 
     await expect(questionCard(phone, seats)).toContainText(
       englishText('reportScreens.newsRemoved'),
       {
-        timeout: 30_000,
+        timeout: 2 * patience,
       },
     );
     await expect(field).toBeFocused();
@@ -108,7 +109,7 @@ test.describe('offline', () => {
     await test.step('with signal it lists new, reworded and withdrawn questions', async () => {
       await context.setOffline(false);
       const told = questionChangesNotice(page);
-      await expect(told).toBeVisible({ timeout: 60_000 });
+      await expect(told).toBeVisible({ timeout: 3 * patience });
       const lineOf = (question: string) => told.getByRole('listitem').filter({ hasText: question });
       await expect(lineOf(lights)).toContainText(englishText('reportScreens.newsAdded'));
       await expect(lineOf(rewordedWifi)).toContainText(englishText('reportScreens.newsReworded'));
@@ -122,7 +123,7 @@ test.describe('offline', () => {
 
     await test.step('the submission has come back, with every answer', async () => {
       await expect(page.getByText(englishText('reportScreens.attention'))).toBeVisible({
-        timeout: 30_000,
+        timeout: 2 * patience,
       });
       expect(await league.readReport(report)).toMatchObject({
         status: 'draft',
@@ -166,7 +167,9 @@ test.describe('offline', () => {
     await test.step('once the new question is answered, the report is submitted', async () => {
       await answerField(page, lights).fill('Good.');
       await publishReport(page);
-      await expect(page.getByText(englishText('reports.closed'))).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(englishText('reports.closed'))).toBeVisible({
+        timeout: 2 * patience,
+      });
       const there = await league.readReport(report);
       expect(there).toMatchObject({
         status: 'published',

@@ -14,6 +14,7 @@ import {
 import { parking, wifi } from '#e2e/pages/assigned-reports.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { textOn, useArabic } from '#e2e/pages/language.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -75,7 +76,9 @@ test('a report is written in Arabic, illustrated and submitted offline, with the
 
   await test.step('with signal it is sent by itself, with its photo', async () => {
     await context.setOffline(false);
-    await expect(phone.getByText(textOn(phone, 'reports.closed'))).toBeVisible({ timeout: 60_000 });
+    await expect(phone.getByText(textOn(phone, 'reports.closed'))).toBeVisible({
+      timeout: 3 * patience,
+    });
     await openAs(tablet, officer.email, `/reports/edit/${report.id}`, officer.password);
     await expect(tablet.getByText('Answer one, better.')).toBeVisible();
     const picture = photoLink(tablet, 'north-touchline.jpg');

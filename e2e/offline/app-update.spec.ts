@@ -15,6 +15,7 @@ import {
 } from '#e2e/pages/app-versions.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 const test = base.extend<{ deployment: Deployment; page: Page }>({
   deployment: async ({ server }, use) => {
@@ -90,7 +91,7 @@ test('a new version waits during an edit; a second tab accepts it, the edit cont
 
   await test.step('with signal the next version sends it', async () => {
     await page.context().setOffline(false);
-    await expect(unsent).toHaveCount(0, { timeout: 40_000 });
+    await expect(unsent).toHaveCount(0, { timeout: 2 * patience });
     const { organization: sent } = await callAsAdmin<User>(
       server.url,
       'GET',

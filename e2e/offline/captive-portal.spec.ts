@@ -4,6 +4,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 /** The start of the banner; the time of the last sync follows. */
 const offline = englishText('state.offlineAsOf', { time: '' }).trim();
@@ -41,7 +42,9 @@ test('behind a captive portal nothing is stored, nothing is lost, and the screen
 
   await test.step('past the portal the work is sent by itself', async () => {
     await context.unroute('**/api/**');
-    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 60_000 });
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({
+      timeout: 3 * patience,
+    });
     await expect(phone.getByText(offline)).toHaveCount(0);
     expect(await countBookings(server.url, people.tamer, match)).toBe(1);
   });

@@ -5,6 +5,7 @@ import { loseNextPushResponse } from '#e2e/fixtures/push-interception.ts';
 import { startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 test('a booking whose server is killed after the commit is answered from the store', async ({
   phone,
@@ -18,7 +19,7 @@ test('a booking whose server is killed after the commit is answered from the sto
   await expect.poll(() => lost.responses).toHaveLength(1);
   await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
   await server.start();
-  await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 3 * patience });
 
   const [first, second] = lost.requests;
   expect(second).toEqual(first);

@@ -7,6 +7,7 @@ import { findMatch } from '#e2e/pages/matches.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 /** Deletes storage as the browser does when it runs short. */
 async function clearStorage(page: Page, origin: string, storageTypes: string): Promise<void> {
@@ -63,7 +64,7 @@ test('a full phone reports it immediately, loses nothing, and continues when the
   await setFull(phone, false);
   await findMatch(phone, match);
   await book.click();
-  await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 40_000 });
+  await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 2 * patience });
   expect(await countBookings(server.url, people.tamer, match)).toBe(1);
 });
 
@@ -93,7 +94,7 @@ test('a database cleared under an open app is restored, and that is reported', a
   );
   // It disappears with the database, and comes back with it.
   await expect(async () => expect((await readTicket(phone)).qr).toBe(qr)).toPass({
-    timeout: 30_000,
+    timeout: 2 * patience,
   });
   await phone.goto('/sync');
   const told = phone.getByRole('alert').filter({ hasText: englishText('sync.clearedTitle') });

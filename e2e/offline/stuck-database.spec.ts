@@ -5,6 +5,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { startSession } from '#e2e/pages/accounts.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 /** Occupies a database in another tab, until that is closed. */
 async function occupy(phone: Page, pattern: string): Promise<Page> {
@@ -40,9 +41,9 @@ for (const [what, path, pattern] of [
     const tab = await occupy(phone, pattern);
     await phone.goto(path);
     const help = phone.getByText(englishText('sync.stuck'));
-    await expect(help).toBeVisible({ timeout: 30_000 });
+    await expect(help).toBeVisible({ timeout: 2 * patience });
     await tab.close();
-    await expect(help).toHaveCount(0, { timeout: 30_000 });
+    await expect(help).toHaveCount(0, { timeout: 2 * patience });
     await phone.goto('/tickets');
     await readTicket(phone);
   });

@@ -3,6 +3,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { demoReportName, openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 const year = 365 * 24 * 3_600_000;
 
@@ -51,7 +52,7 @@ test('two phones with clocks twelve years apart merge answers, and keep both tex
     // The second phone's answer meets the first one's: sent work can need attention immediately.
     const sent = page.getByText(englishText('sync.allSent'));
     await expect(sent.or(page.getByText(englishText('sync.itemsNeed', { count: 1 })))).toBeVisible({
-      timeout: 30_000,
+      timeout: 2 * patience,
     });
   }
   for (const [page, engine] of [[phone, behind] as const, [otherPhone, ahead] as const]) {

@@ -15,6 +15,7 @@ import { show } from '#e2e/pages/navigation.ts';
 import { bookingName } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -77,7 +78,9 @@ test('a booking and an application made with the server dead show in both tabs, 
     await server.start();
     expect(await countBookings(server.url, people.heba, second)).toBe(0);
     await context.setOffline(false);
-    await expect(reopened.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 60_000 });
+    await expect(reopened.getByText(englishText('sync.allSent'))).toBeVisible({
+      timeout: 3 * patience,
+    });
     expect(await countBookings(server.url, people.heba, second)).toBe(1);
     expect(await countApplications(server.url, people.heba, cupName)).toBe(1);
     // Two tabs and a worker share one outbox: each change was sent as one mutation.

@@ -7,6 +7,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, openAs } from '#e2e/pages/accounts.ts';
 import { openOfficerEngine } from '#e2e/pages/officer-engine.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 test('unsent work exported before a logout can be imported on another phone, with its photo', async ({
   phone,
@@ -66,7 +67,7 @@ test('unsent work exported before a logout can be imported on another phone, wit
           const answers = await there.answers(report.id);
           return answers.slice(1, 3).map(({ text, state }) => [text, state]);
         },
-        { timeout: 40_000 },
+        { timeout: 2 * patience },
       )
       .toEqual([
         ['Saved to a file.', 'league'],

@@ -10,6 +10,7 @@ import { openAs } from '#e2e/pages/accounts.ts';
 import { questionCard, openReport } from '#e2e/pages/report-editor.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 export const wifi = 'Did the Wi-Fi hold?';
 export const parking = 'Where did vans park?';
@@ -28,5 +29,5 @@ export async function openAssignedReports(phone: Page, url: string, ...names: st
 
 export const expectSentToLeague = (page: Page, question: string) =>
   expect(questionCard(page, question)).toContainText(englishText('sync.withTheLeague'), {
-    timeout: 30_000,
+    timeout: 2 * patience,
   });

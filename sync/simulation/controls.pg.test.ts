@@ -11,9 +11,10 @@ import { findViolation } from '#sync/simulation/testing/run-history.ts';
 import { createMutant } from '#sync/simulation/testing/mutants.ts';
 import { withSimulationSetup } from '#sync/simulation/testing/simulation-setup.ts';
 import { createTimeBudget } from '#sync/simulation/testing/time-budget.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 // Each control compiles a copy of the sources.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: longTestLimit, hookTimeout: longTestLimit });
 
 const setup = withSimulationSetup();
 let uninstall = () => {};

@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { compound, officeParts, zip } from '#api/files/testing/office-files.ts';
 import { checkDocument, documentLane } from '#api/files/uploads/document-check.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 const megabyte = 1024 * 1024;
 const ample = { processor: 60_000, memory: 4000 * megabyte };
@@ -24,7 +25,7 @@ function costly(): Buffer {
 // Milliseconds: these processes have a low priority, so that other programs hold them up for long.
 test(
   'a document that exceeds its limits is refused, and the next is taken',
-  { timeout: 60_000 },
+  { timeout: longTestLimit },
   async () => {
     const document = costly();
     expect(await check('.docx', document, { ...ample, processor: 20 })).toBe('documents.unsafe');

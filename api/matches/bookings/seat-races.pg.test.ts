@@ -13,6 +13,7 @@ import { duringTransaction } from '#api/platform/testing/concurrent-transactions
 import type { Row } from '#api/platform/testing/rows.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
 import { seatCount } from '#sync/contracts/matches/seat-names.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, {
@@ -52,30 +53,34 @@ const endOf = async ({ matchId }: TestSeason) =>
   )[0];
 
 describe('when everyone at a full match wants one seat', () => {
-  test('everyone at a full match wants one seat: one gets it, the others get 409 and find other seats', async () => {
-    const { place, members } = await scene(seatCount);
-    const answers = await Promise.all(members.map((member) => choose(member, place, 60)));
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(seatCount - 1);
-    for (const { status, body } of answers)
-      if (status === 409) expect(body.message).toMatch(/^This seat has just been taken/);
-    expect(await endOf(place)).toEqual({ seated: 1, tickets: 1, mails: 1 });
+  test(
+    'everyone at a full match wants one seat: one gets it, the others get 409 and find other seats',
+    async () => {
+      const { place, members } = await scene(seatCount);
+      const answers = await Promise.all(members.map((member) => choose(member, place, 60)));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 409)).toHaveLength(seatCount - 1);
+      for (const { status, body } of answers)
+        if (status === 409) expect(body.message).toMatch(/^This seat has just been taken/);
+      expect(await endOf(place)).toEqual({ seated: 1, tickets: 1, mails: 1 });
 
-    // All losers try the free seats at the same time; a person who is too late tries the next one.
-    const losers = members.filter((_member, index) => statuses[index] === 409);
-    await Promise.all(
-      losers.map(async (member, index) => {
-        for (let tries = 0; tries < seatCount; tries += 1) {
-          const { status } = await choose(member, place, ((index + tries) % seatCount) + 1);
-          if (status === 200) return;
-        }
-        throw new Error('there was no seat left');
-      }),
-    );
-    expect(await endOf(place)).toEqual({ seated: 120, tickets: 120, mails: 120 });
-    // A hundred and twenty members, each of whom tries several seats.
-  }, 60_000);
+      // All losers try the free seats at the same time; a person who is too late tries the next one.
+      const losers = members.filter((_member, index) => statuses[index] === 409);
+      await Promise.all(
+        losers.map(async (member, index) => {
+          for (let tries = 0; tries < seatCount; tries += 1) {
+            const { status } = await choose(member, place, ((index + tries) % seatCount) + 1);
+            if (status === 200) return;
+          }
+          throw new Error('there was no seat left');
+        }),
+      );
+      expect(await endOf(place)).toEqual({ seated: 120, tickets: 120, mails: 120 });
+      // A hundred and twenty members, each of whom tries several seats.
+    },
+    longTestLimit,
+  );
 
   test('control: with a check before an unguarded write all of them get it', async () => {
     const { place, members } = await scene(6);
@@ -166,19 +171,23 @@ describe('while someone chooses a seat', () => {
     expect(await endOf(place)).toMatchObject({ seated: 1, tickets: 1 });
   });
 
-  test('a match deleted while someone chooses a seat leaves nothing, and no one gets a 500', async () => {
-    const admin = await t.asActor('admin');
-    for (let round = 0; round < 8; round += 1) {
-      const { place, members } = await scene(4);
-      const answers = await Promise.all([
-        ...members.map((member, index) => choose(member, place, index + 1)),
-        db
-          .tx((tx) => deleteMatch(tx, admin, { id: place.matchId }, t.app.services))
-          .then(() => ({ status: 200 })),
-      ]);
-      for (const { status } of answers) expect([200, 403, 404]).toContain(status);
-      expect(await endOf(place)).toMatchObject({ seated: 0, tickets: 0 });
-    }
-    // Eight rounds of races.
-  }, 60_000);
+  test(
+    'a match deleted while someone chooses a seat leaves nothing, and no one gets a 500',
+    async () => {
+      const admin = await t.asActor('admin');
+      for (let round = 0; round < 8; round += 1) {
+        const { place, members } = await scene(4);
+        const answers = await Promise.all([
+          ...members.map((member, index) => choose(member, place, index + 1)),
+          db
+            .tx((tx) => deleteMatch(tx, admin, { id: place.matchId }, t.app.services))
+            .then(() => ({ status: 200 })),
+        ]);
+        for (const { status } of answers) expect([200, 403, 404]).toContain(status);
+        expect(await endOf(place)).toMatchObject({ seated: 0, tickets: 0 });
+      }
+      // Eight rounds of races.
+    },
+    longTestLimit,
+  );
 });

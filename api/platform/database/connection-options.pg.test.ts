@@ -17,9 +17,10 @@ import { readConfig } from '#api/platform/config/config.ts';
 import { start } from '#api/startup/start.ts';
 import { connectLiveClient } from '#api/sync/testing/live-client.ts';
 import { liveStreamUrl } from '#sync/protocol/live-stream.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 // Creates and starts a PostgreSQL of its own.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: longTestLimit, hookTimeout: longTestLimit });
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-tls-'));
 let postgres: EmbeddedPostgres;

@@ -3,6 +3,7 @@ import { inTransaction, openDatabase } from '#api/platform/database/database.ts'
 import type { Orm, Tx } from '#api/platform/database/database.ts';
 import { sqlState } from '#api/platform/database/pg-errors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 const db = withDatabase();
 const insert = (tx: Tx, code: string) =>
@@ -88,7 +89,7 @@ afterAll(() => small.close(true));
 // Each lost connection is noticed only after a while.
 test(
   'connections that die inside transactions do not use up the pool',
-  { timeout: 30_000 },
+  { timeout: longTestLimit },
   async () => {
     const die = () =>
       inTransaction(small.em, (tx) => tx.execute('select pg_terminate_backend(pg_backend_pid())'));

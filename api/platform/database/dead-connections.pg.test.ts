@@ -5,6 +5,7 @@ import { createDatabaseProbe } from '#api/platform/database/database-probe.ts';
 import { openDatabase } from '#api/platform/database/database.ts';
 import { createJobs } from '#api/platform/jobs.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 const db = withDatabase();
 
@@ -63,21 +64,25 @@ test('a connection that is idle for long is kept', async () => {
   await orm.close(true);
 });
 
-test('jobs continue on new connections after the old ones went silent', async () => {
-  const done: number[] = [];
-  const jobs = createJobs(proxied(), () => undefined, { limits: { query_timeout: 1000 } });
-  jobs.work('after.silence', async ({ n }: { n: number }) => void done.push(n));
-  await jobs.start();
-  const send = (n: number) => db.tx((tx) => jobs.send(tx, 'after.silence', { n }));
-  await send(1);
-  await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 10_000 });
-  const silenced = [...sockets];
-  silence();
-  await send(2);
-  await vi.waitFor(() => expect(done).toEqual([1, 2]), { timeout: 20_000 });
-  for (const socket of silenced) socket.destroy();
-  await jobs.stop();
-}, 60_000);
+test(
+  'jobs continue on new connections after the old ones went silent',
+  async () => {
+    const done: number[] = [];
+    const jobs = createJobs(proxied(), () => undefined, { limits: { query_timeout: 1000 } });
+    jobs.work('after.silence', async ({ n }: { n: number }) => void done.push(n));
+    await jobs.start();
+    const send = (n: number) => db.tx((tx) => jobs.send(tx, 'after.silence', { n }));
+    await send(1);
+    await vi.waitFor(() => expect(done).toEqual([1]));
+    const silenced = [...sockets];
+    silence();
+    await send(2);
+    await vi.waitFor(() => expect(done).toEqual([1, 2]));
+    for (const socket of silenced) socket.destroy();
+    await jobs.stop();
+  },
+  longTestLimit,
+);
 
 test('readiness answers within the limit and recovers with a new connection', async () => {
   const probe = createDatabaseProbe(proxied(), 1000);
@@ -85,6 +90,6 @@ test('readiness answers within the limit and recovers with a new connection', as
   silence();
   await expect(probe.check()).rejects.toThrow('the database is silent');
   // The path is open again for new connections only, as after a failover of a router.
-  await vi.waitFor(() => probe.check(), { timeout: 10_000 });
+  await vi.waitFor(() => probe.check());
   await probe.close();
 });

@@ -13,6 +13,7 @@ import {
   type StreamingReplica,
 } from '#api/platform/testing/streaming-replica.ts';
 import { entities } from '#api/schema.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 const elsewhere = withDatabase();
 let servers: StreamingReplica;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   servers = await startStreamingReplica();
   [primary, replica] = [await open(servers.primaryUrl), await open(servers.replicaUrl)];
   // Making two clusters takes some seconds.
-}, 60_000);
+}, longTestLimit);
 afterAll(async () => {
   await primary.close(true);
   await replica.close(true);

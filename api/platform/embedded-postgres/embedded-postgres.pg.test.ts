@@ -22,9 +22,10 @@ import { openDatabase } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 // Each test starts a PostgreSQL, some several times.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: longTestLimit, hookTimeout: longTestLimit });
 
 /** A stopped cluster to copy, because creating one takes ten times as long. */
 let made: string;

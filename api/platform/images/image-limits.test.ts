@@ -14,6 +14,7 @@ import {
 } from '#api/platform/images/testing/hostile-pictures.ts';
 import type { TaskReply } from '#api/platform/processes/answer-tasks.ts';
 import { createWorkerProcess } from '#api/platform/processes/worker-process.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 const worker = new URL('./image-worker.ts', import.meta.url);
 const images = createImages();
@@ -35,7 +36,7 @@ function jobOf(bytes: Buffer, limits: Partial<typeof ample>) {
 }
 
 // Milliseconds: these processes have a low priority, so that other programs hold them up for long.
-const lowPriority = { timeout: 60_000 };
+const lowPriority = { timeout: longTestLimit };
 
 describe('pictures over a limit', lowPriority, () => {
   test.each([

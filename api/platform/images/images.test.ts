@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { images, NotAnImageError } from '#api/platform/images/images.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 /** Random pixels, so that nothing can be interpolated and truncation removes real data. */
 function noise(width: number, height: number) {
@@ -105,20 +106,24 @@ describe('a thumbnail', () => {
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 240, height: 240 });
   });
 
-  test('a thumbnail does not wait for large pictures', async () => {
-    const large = await noise(2000, 2000).png({ compressionLevel: 1 }).toBuffer();
-    const small = await noise(64, 64).png().toBuffer();
-    await images.thumbnail(small);
-    const order: string[] = [];
-    const clean = Array.from({ length: 8 }, () =>
-      images.reencode(large).then(() => order.push('large')),
-    );
-    await images.thumbnail(small).then(() => order.push('thumbnail'));
-    await Promise.all(clean);
-    // In a shared queue it would come last.
-    expect(order.indexOf('thumbnail')).toBeLessThan(6);
-    // Eight large pictures, one after the other.
-  }, 60_000);
+  test(
+    'a thumbnail does not wait for large pictures',
+    async () => {
+      const large = await noise(2000, 2000).png({ compressionLevel: 1 }).toBuffer();
+      const small = await noise(64, 64).png().toBuffer();
+      await images.thumbnail(small);
+      const order: string[] = [];
+      const clean = Array.from({ length: 8 }, () =>
+        images.reencode(large).then(() => order.push('large')),
+      );
+      await images.thumbnail(small).then(() => order.push('thumbnail'));
+      await Promise.all(clean);
+      // In a shared queue it would come last.
+      expect(order.indexOf('thumbnail')).toBeLessThan(6);
+      // Eight large pictures, one after the other.
+    },
+    longTestLimit,
+  );
 });
 
 test('more than a few dozen pictures at the same time are refused for the moment', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HostileTask } from '#api/platform/processes/testing/hostile-worker.ts';
 import { createWorkerProcess } from '#api/platform/processes/worker-process.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 const megabyte = 1024 * 1024;
 const run = createWorkerProcess<HostileTask, string>(
@@ -13,7 +14,7 @@ const isAnswered = async () => {
 };
 
 // Milliseconds: these processes have a low priority, so that other programs hold them up for long.
-const lowPriority = { timeout: 60_000 };
+const lowPriority = { timeout: longTestLimit };
 
 test.each([
   ['computes without a pause', 'compute', { ...ample, processor: 200 }],

@@ -10,9 +10,10 @@ import {
   underWriters,
   type WriterPool,
 } from '#e2e/fixtures/full-database.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 // Fills a database.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: longTestLimit, hookTimeout: longTestLimit });
 
 const full = withDatabase({ empty: true });
 const small = withDatabase();

@@ -59,7 +59,7 @@ async function enterPassword(code: 'second_factor' | 'second_factor_setup') {
   fill(englishText('accounts.password'), credentials.password);
   press(englishText('accounts.login'));
   const title = code === 'second_factor' ? 'secondFactor.loginTitle' : 'secondFactor.setUpTitle';
-  await screen.findByRole('heading', { name: englishText(title) }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: englishText(title) });
 }
 
 it('the login asks for a code after the password, and sends both', async () => {

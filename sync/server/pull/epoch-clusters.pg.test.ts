@@ -5,9 +5,10 @@ import type { Database } from '#sync/server/database.ts';
 import { withClusters, type Cluster } from '#sync/server/testing/postgres-clusters.ts';
 import { phoneDigest, createTestPhone, type Phone } from '#sync/server/testing/test-phone.ts';
 import { anyBuckets, secret } from '#sync/server/testing/test-season.ts';
+import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 // Each test starts several PostgreSQL servers.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: longTestLimit, hookTimeout: longTestLimit });
 
 const clusters = withClusters();
 let server: Cluster;

@@ -127,7 +127,7 @@ describe('a report on a screen', () => {
     );
     expect((await readPhoto(sha256))?.type).toBe('image/jpeg');
     await act(() => saveReport(id));
-    await waitFor(() => expect(result.current.report?.state).toBe('league'), { timeout: 10_000 });
+    await waitFor(() => expect(result.current.report?.state).toBe('league'));
     expect(server.report).toMatchObject({ attachments: [{ title: 'north.jpg' }] });
     expect(server.textOf(wifi)).toBe('It held.');
     expect(result.current.uploading).toBeNull();
@@ -145,8 +145,8 @@ describe('a report on a screen', () => {
     expect(await act(() => reattachPhoto(id, maybe!))).toBe(true);
     await act(() => saveReport(id));
     const titles = () => server.report.attachments.map(({ title }) => title);
-    await waitFor(() => expect(titles()).toEqual(['maybe.jpg']), { timeout: 10_000 });
-    await waitFor(() => expect(result.current.report?.state).toBe('league'), { timeout: 10_000 });
+    await waitFor(() => expect(titles()).toEqual(['maybe.jpg']));
+    await waitFor(() => expect(result.current.report?.state).toBe('league'));
 
     const [sent] = result.current.report?.attachments ?? [];
     await act(() => saveTypedChange(id, { detach: [sent!.sha256] }));
@@ -166,7 +166,7 @@ describe('a report on a screen', () => {
     const back = await act(() => withdrawSubmission(id));
     online();
     act(syncNow);
-    await waitFor(() => expect(result.current.report?.state).toBe('league'), { timeout: 10_000 });
+    await waitFor(() => expect(result.current.report?.state).toBe('league'));
     // Whether it had been attempted by then or not.
     expect(server.report.status).toBe(back ? 'draft' : 'published');
   });
@@ -179,7 +179,7 @@ describe('a report on a screen', () => {
       await act(() => saveTypedChange(id, complete));
       expect(await act(() => findMissingParts(id))).toBeNull();
       await act(() => submitReport(id));
-      await waitFor(() => expect(server.textOf(wifi)).toBe('Ok'), { timeout: 10_000 });
+      await waitFor(() => expect(server.textOf(wifi)).toBe('Ok'));
       expect(result.current.report?.publishAt).toBeGreaterThan(Date.now());
       expect(await act(() => withdrawSubmission(id))).toBe(true);
       await waitFor(() => expect(result.current.report?.publish).toBeNull());
@@ -219,7 +219,7 @@ describe('a report on a screen', () => {
     );
     expect(await act(() => importUnsentFile(file))).toEqual({ restored: 1, already: 0 });
     // Sooner than the slow timer would start a round.
-    await waitFor(() => expect(server.textOf(wifi)).toBe('It held.'), { timeout: 15_000 });
+    await waitFor(() => expect(server.textOf(wifi)).toBe('It held.'));
   });
 
   it('saving a report that the league has closed or deleted shows an error instead of “saved”', async () => {
