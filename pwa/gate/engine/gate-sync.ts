@@ -101,8 +101,11 @@ export function startGateSync(
   let readsAgain = false;
   /** Whether a round has ended since the load that is running began. */
   let loadsAgain = false;
-  /** Callers of `refresh` whose request is not on its way yet. */
-  let waiting: ((isRead: boolean) => void)[] = [];
+  /** Number of rounds that have begun. */
+  let rounds = 0;
+  let wasSyncing = false;
+  /** Callers of `refresh`, with the number of the first round that can answer them. */
+  let waiting: { round: number; answer: (isRead: boolean) => void }[] = [];
   /** Number of tries in a row that brought no card. */
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -113,8 +116,8 @@ export function startGateSync(
     if (reach !== 'online' || syncing || reading || sendsOnly) return;
     reading = true;
     clearTimeout(retry);
-    const asked = waiting;
-    waiting = [];
+    const asked = waiting.filter(({ round }) => round <= rounds);
+    waiting = waiting.filter(({ round }) => round > rounds);
     let token: string | null = null;
     let isRead = false;
     try {
@@ -127,7 +130,7 @@ export function startGateSync(
       });
     } finally {
       reading = false;
-      for (const answer of asked) answer(isRead);
+      for (const { answer } of asked) answer(isRead);
       if (readsAgain) readKeys();
     }
     if (isRead) await load(token);
@@ -217,11 +220,13 @@ export function startGateSync(
   }
 
   async function refresh(): Promise<boolean> {
+    // The list of a round that is on its way may have been read before.
+    const round = rounds + 1;
     readKeys();
     if (status.getSnapshot().reach !== 'online') return false;
     let limit: ReturnType<typeof setTimeout> | undefined;
     const isRead = await new Promise<boolean>((resolve) => {
-      waiting.push(resolve);
+      waiting.push({ round, answer: resolve });
       limit = setTimeout(() => resolve(false), refreshLimit);
     });
     clearTimeout(limit);
@@ -236,9 +241,11 @@ export function startGateSync(
       readKeys();
     }),
     status.subscribe(() => {
-      const { error, reach } = status.getSnapshot();
+      const { error, reach, syncing } = status.getSnapshot();
+      if (syncing && !wasSyncing) rounds += 1;
+      wasSyncing = syncing;
       if (error === 'upgrade') void allowUpdate(replica);
-      if (reach === 'unreachable') for (const answer of waiting.splice(0)) answer(false);
+      if (reach === 'unreachable') for (const { answer } of waiting.splice(0)) answer(false);
       follow().catch((error: unknown) => console.warn('cards could not be stored', error));
     }),
     listenForWakeUps(() => {

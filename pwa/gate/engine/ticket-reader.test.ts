@@ -92,6 +92,27 @@ it('an officer’s phone with a fresh list gives no number for a ticket that the
   expect(await officer.lookUpCode(codeOf(8))).toMatchObject({ mayGive: true, entry: { no: 8 } });
 });
 
+it('a ticket that the list gets while it is already being read is found by its code', async () => {
+  const { server, phone } = await onePhone('officer');
+  const answer = server.answer.bind(server);
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  server.answer = async (url, ...call) => {
+    const reply = await answer(url, ...call);
+    if (!url.startsWith('/api/gate/sync/pull')) return reply;
+    server.answer = answer;
+    asked.resolve();
+    await held.promise;
+    return reply;
+  };
+  window.dispatchEvent(new Event('online'));
+  await asked.promise;
+  server.setEntry(entry(8));
+  const found = phone.gate.officer.lookUpCode(codeOf(8));
+  held.resolve();
+  expect(await found).toMatchObject({ mayGive: true, entry: { no: 8 } });
+});
+
 it('an officer’s phone without signal gives a number for a code that its list lacks, and none for an unknown key', async () => {
   const { phone } = await onePhone('officer');
   phone.network = 'offline';
