@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { entities } from '#api/schema.ts';
 import {
@@ -76,6 +77,22 @@ describe('a registration', () => {
     expect((await decide(admin, requestId, reason)).status).toBe(200);
     expect((await account(actor.id)).status).toBe('rejected');
     expect(await mails(actor.id)).toEqual(['accountRejected']);
+  });
+
+  test('a standard reason is stored as its key, and emailed in the person’s language', async () => {
+    const admin = await t.asActor('admin');
+    const { actor, requestId } = await registrant();
+    await rows(`update account set language = 'ar' where id = ?`, [actor.id]);
+    const rejectionReason = englishText('reason.pressId');
+    expect((await decide(admin, requestId, { status: 'rejected', rejectionReason })).status).toBe(
+      200,
+    );
+    const [request] = await rows('select rejection_reason from profile_request where id = ?', [
+      requestId,
+    ]);
+    expect(request.rejection_reason).toBe('reason.pressId');
+    const [mail] = await rows('select language, data from mail where account_id = ?', [actor.id]);
+    expect(mail).toMatchObject({ language: 'ar', data: { reason: 'reason.pressId' } });
   });
 
   test('a registration stays as decided unless the administrator names the expected state', async () => {

@@ -3,7 +3,6 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { recipientColumns } from '#api/accounts/person-records.ts';
-import { reasonToStore } from '#sync/contracts/messages/reasons.ts';
 import {
   endDocumentReview,
   releaseReplacedDocuments,
@@ -91,10 +90,9 @@ interface StatusChange {
 export async function setAccountStatus(
   tx: Tx,
   actor: Pick<Actor, 'id'>,
-  { id, status, reason: given }: StatusChange,
+  { id, status, reason }: StatusChange,
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
-  const reason = given === undefined ? undefined : reasonToStore(given);
   const account = await lockAccount(tx, id);
   const isRevocation = account.status === 'approved' && status !== 'approved';
   if ((isRevocation || status === 'rejected') && reason === undefined)

@@ -1,5 +1,6 @@
 /** Edits an account: one's own within limits, any other as an administrator. */
 import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
+import { reasonToStore } from '#sync/contracts/messages/reasons.ts';
 import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/person-fields.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 import type { Role, Scope, Status } from '#sync/contracts/accounts/role-names.ts';
@@ -75,9 +76,11 @@ export async function editOwnProfile(
 export async function editUser(
   tx: Tx,
   actor: Editor,
-  edit: EditUser,
+  { rejectionReason, ...given }: EditUser,
   services: EditServices,
 ): Promise<void> {
+  const reason = rejectionReason === undefined ? undefined : reasonToStore(rejectionReason);
+  const edit = { ...given, rejectionReason: reason };
   const account = await lockEditedAccount(tx, edit);
   requireEditAllowed(actor, account, edit);
   const { role, status } = edit.user;
@@ -88,12 +91,7 @@ export async function editUser(
   }
   if (edit.lookedAt) await markReviewed(tx, actor, account);
   if (status !== undefined && status !== account.status)
-    await setAccountStatus(
-      tx,
-      actor,
-      { id: account.id, status, reason: edit.rejectionReason },
-      services,
-    );
+    await setAccountStatus(tx, actor, { id: account.id, status, reason }, services);
   await replaceOutdatedTickets(tx, account.id, services);
 }
 

@@ -187,12 +187,13 @@ describe('an administrator', () => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor('pending')];
     await run('insert into profile_request (account_id) values (?) returning id', [actor.id]);
     expect((await edit(admin, actor.id, { status: 'rejected' })).status).toBe(422);
-    await edit(admin, actor.id, { status: 'rejected' }, { rejectionReason: 'Unreadable' });
+    const rejectionReason = englishText('reason.pressId');
+    await edit(admin, actor.id, { status: 'rejected' }, { rejectionReason });
     const [request] = await run(
       'select status, rejection_reason as reason from profile_request where account_id = ?',
       [actor.id],
     );
-    expect(request).toEqual({ status: 'rejected', reason: 'Unreadable' });
+    expect(request).toEqual({ status: 'rejected', reason: 'reason.pressId' });
     const mails = await run('select template from mail where account_id = ?', [actor.id]);
     expect(mails).toEqual([{ template: 'accountRejected' }]);
 
@@ -205,7 +206,7 @@ describe('an administrator', () => {
     );
     expect(requests).toEqual([{ status: 'rejected' }, { status: 'approved' }]);
     expect((await log(actor.id, 'account.edit')).map(({ detail }) => detail)).toEqual([
-      { fields: [], status: 'rejected', from: 'pending', reason: 'Unreadable' },
+      { fields: [], status: 'rejected', from: 'pending', reason: 'reason.pressId' },
       { fields: [], status: 'pending', from: 'rejected' },
       { fields: [], status: 'approved', from: 'pending' },
     ]);
