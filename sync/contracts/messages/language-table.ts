@@ -1,6 +1,6 @@
 /**
  * The languages of the portal. All that differs between them, besides their messages, is here. A
- * production build contains only the rows of complete languages (pwa/messages-plugin.ts).
+ * production build contains only the rows of complete languages (pwa/build/messages-plugin.ts).
  */
 interface LanguageRow {
   /** The language's own name, on buttons that select it. */
