@@ -1,8 +1,8 @@
 /**
  * Brings the translations in line with the English messages: `npm run messages`. New messages appear
  * without a translation, removed ones disappear, and the translation of a changed one is marked as
- * fuzzy, as translators' tools do. Short messages get a comment that says where they are shown. An incomplete language has only the files that were begun. Also
- * writes the type of the keys.
+ * fuzzy, as translators' tools do. Short messages get a comment that says where they are shown. An
+ * incomplete language has only the files that were begun. Also writes the type of the keys.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -150,7 +150,7 @@ test(
     const own = (typed: string) =>
       call(members[60] ?? null, 'POST', '/api/auth/sessions/end-others', { password: typed });
     expect((await own(password)).status).toBe(200);
-    // Control: whoever took over the session has five guesses.
+    // Control: a person who took over the session has five guesses.
     const guesses: number[] = [];
     for (let n = 0; n < 6; n += 1) guesses.push((await own('wrong password')).status);
     expect(guesses).toEqual([422, 422, 422, 422, 422, 429]);

@@ -26,7 +26,7 @@ test.each([
   ],
   ['a column', `columns([{ header: t('a.b') }])`, 'Column heading, keep it short (home)'],
   ['a text column', `textColumn('name', t('a.b'), name)`, 'Column heading, keep it short (home)'],
-])('%s is a place that a translator is told of', (_, code, expected) => {
+])('the comment of a text in %s names that place', (_, code, expected) => {
   expect(commentFor(`const a = ${code};`)).toBe(expected);
 });
 

@@ -27,7 +27,7 @@ type Node = Record<string, unknown> & { type: string };
 const elements: readonly (readonly [RegExp, Place])[] = [
   [/^(?:button|.*Button|MainAction|MatchAction)$/, 'Button'],
   [/^(?:BottomBarItem|.*Link)$/, 'Link'],
-  [/^(?:MenuItem|SidebarItem|CommandItem)$/, 'Menu item'],
+  [/^(?:.*Menu\w*Item|SidebarItem|CommandItem)$/, 'Menu item'],
   [/^(?:h[1-4]|legend|caption|ScreenHead|GateHead|.*Heading|.*Title)$/, 'Heading'],
   [/^(?:th|Head|.*Column)$/, 'Column heading, keep it short'],
   [/^TabName$/, 'Tab, keep it short'],

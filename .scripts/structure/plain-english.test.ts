@@ -11,6 +11,7 @@ const check = (text: string) =>
 
 test.each([
   ['/** Of a process. */', '"Of a process. …" has no subject'],
+  ['/**\n * Who waits.\n */', '"Who waits.\n …" has no subject'],
   ['// Whoever is refused changes nothing.', '"Whoever is refused changes not…" has no subject'],
   [
     "it('who is refused can try again', () => {});",

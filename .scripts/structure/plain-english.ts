@@ -49,7 +49,7 @@ export function checkPlainEnglish({ path, text, program }: Source): Finding[] {
       comment.type === 'Line' &&
       before?.type === 'Line' &&
       /^\n[ \t]*$/.test(text.slice(before.end, comment.start));
-    const value = comment.value.replace(/^\*?\s*(?:@\w+\s+)?/, '');
+    const value = comment.value.replace(/^[*\s]*(?:@\w+\s+)?/, '');
     return findingsIn(path, text, comment.start, value, !goesOn);
   });
   const visitor = new Visitor({

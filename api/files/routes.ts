@@ -43,7 +43,7 @@ const uploadRate = { max: 600, guests: 60, window: 3_600_000 };
 export async function fileRoutes(app: App): Promise<void> {
   const { orm, files, store, images, config, changeQuota } = app.services;
   const sized = createPictureResizer({ store, images });
-  // No one waits. A phone sends one file after the other, a form a few at once.
+  // No upload waits in line. A phone sends one file after another, a form a few at the same time.
   const memberUploads = createQueue({ perOwner: 10, atOnce: 200, waitingAtMost: 0 });
   const guestUploads = createQueue({ perOwner: 20, atOnce: 100, waitingAtMost: 0 });
   await clearSpool(config.dataDir);

@@ -189,7 +189,7 @@ async function ticketOf(
 }
 
 /**
- * What is to be undone: the phone's `own` movement of the last minute, one that is `undone` already,
+ * Finds what an undo undoes: the phone's `own` movement of the last minute, one that is `undone` already,
  * one that is only counted, or what cannot be undone.
  */
 async function readUndone(

@@ -1,6 +1,6 @@
 /**
- * What the page shows first, which is read while its other scripts arrive: the gate of this phone, or
- * that of a scanned code.
+ * Reads what the page shows first, while its other scripts arrive: the gate of this phone, or that of a
+ * scanned code.
  */
 import type { Gate } from '#pwa/gate/engine/gate.ts';
 import type { FoundGate } from '#pwa/gate/engine/read-code.ts';

@@ -45,7 +45,7 @@ export async function trialTickets(tx: Tx, matchId: string): Promise<TrialTicket
     {
       text: 'https://shop.example/menu',
       answer: 'Not a league ticket',
-      about: 'A code of somebody else',
+      about: 'Someone else’s code',
     },
   ];
 }

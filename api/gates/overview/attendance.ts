@@ -1,9 +1,9 @@
 /**
- * Who came to a closed match.
+ * Records who came to a closed match.
  * - `came`: a check of an accepted phone moved the person and was not undone.
  * - `unknown`: not known to have come, but a comparison code or a phone that was not accepted says so,
  *   or a phone that has not handed in may have let the person in.
- * - `absent`: everyone else with a ticket. Who has none and did not come gets no attendance.
+ * - `absent`: everyone else with a ticket. A person who has none and did not come gets no attendance.
  */
 import { sql } from 'kysely';
 import { presences } from '#api/gates/overview/movements.ts';

@@ -1,6 +1,6 @@
 /**
- * Who is inside, in SQL: the same as `presence.ts` computes from checks, for all people of a match at
- * once, and with what phones learned by comparing. A person is a booking, because a replaced ticket
+ * Finds who is inside, in SQL: the same as `presence.ts` computes from checks, for all people of a match
+ * at the same time, and with what phones learned by comparing. A person is a booking, because a replaced ticket
  * admits the same person. Raw SQL: `distinct on` and joins by conditions.
  */
 import { type RawBuilder, sql } from 'kysely';

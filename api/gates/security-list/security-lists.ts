@@ -129,7 +129,7 @@ export async function readList(
 type People = readonly SecurityListPerson[];
 
 /**
- * Who is on one list only. A person who got a ticket meanwhile was added, and not removed. The first
+ * Returns the people who are on one of the lists only. A person who got a ticket meanwhile was added, and not removed. The first
  * version is new as a whole, which no one needs to be shown.
  */
 function changesBetween(

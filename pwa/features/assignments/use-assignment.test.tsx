@@ -78,10 +78,10 @@ it('a stale assignment is reported and keeps the selected officers', async () =>
   const { result, choose, assign, onDone } = open('match', id(9), []);
   choose();
   calls.send.mockRejectedValue(
-    new ApiError('conflict', 'Somebody else…', { status: 409, stale: true }),
+    new ApiError('conflict', 'Someone else…', { status: 409, stale: true }),
   );
   await assign();
-  expect(result.current).toMatchObject({ isStale: true, error: 'Somebody else…' });
+  expect(result.current).toMatchObject({ isStale: true, error: 'Someone else…' });
   expect(result.current.form.getValues('officers')).toEqual([karim]);
   expect(onDone).not.toHaveBeenCalled();
 });

@@ -63,7 +63,7 @@ export const listInvitations = endpoint('GET', '/admin/invitations', {
 });
 
 export const createInvitation = endpoint('POST', '/admin/invitation', {
-  summary: 'Invite somebody by email to become an administrator, or to register',
+  summary: 'Invite someone by email to become an administrator, or to register',
   body: invitationForm,
   status: 201,
   reply: invitation,

@@ -73,8 +73,8 @@ const groups: Record<Answer, AnswerGroup> = {
 };
 
 /**
- * What was counted is shown as such, also against a rule; who still has to show a card is not let
- * in yet, whatever the answer.
+ * A person who was counted is shown as let in, also against a rule. A person who still has to show a
+ * card is not let in yet, whatever the answer.
  */
 export function answerGroup({ answer, counts, needsDocument }: Decision): AnswerGroup {
   if (counts !== 'none') return 'in';

@@ -1,5 +1,5 @@
 /**
- * What is known when a ticket is checked. Phones and the server fill it in from their own rows.
+ * The facts that are known when a ticket is checked. Phones and the server fill it in from their own rows.
  * Times are epoch milliseconds.
  */
 import type { Role } from '#sync/contracts/accounts/role-names.ts';
@@ -44,7 +44,7 @@ export interface GateRoles {
 }
 
 /**
- * What lets a ticket in that a rule stops: the officer's six digits, the officer's own check, or
+ * Ways to let in a ticket that a rule stops: the officer's six digits, the officer's own check, or
  * with re-entry the steward, by the face.
  */
 export const overrideKinds = ['number', 'officer', 'steward'] as const;

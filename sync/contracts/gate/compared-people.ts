@@ -1,5 +1,5 @@
 /**
- * Who is inside, as comparing gates shows it: for each number of the list the last movement, without
+ * Keeps who is inside, as comparing gates shows it: for each number of the list the last movement, without
  * a check. Merging takes the later one, so order, repetition and relaying do not matter.
  */
 import type { GateMatchRow } from '#sync/contracts/gate/gate-rows.ts';
@@ -107,8 +107,8 @@ export function withCompared(
 }
 
 /**
- * What is known of one person. What phones do that were not accepted is not relied on, but where it
- * alone shows the person inside, it is a question.
+ * Returns what is known of one person. Checks of phones that were not accepted are not relied on, but
+ * where they alone show the person inside, it is a question.
  */
 export function knownPresence(known: {
   scans: Iterable<PresenceScan>;

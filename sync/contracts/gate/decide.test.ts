@@ -161,23 +161,23 @@ const examples: [string, Partial<Combination>, Partial<Decision>, Partial<Answer
   ],
   ['a role that no gate admits', { role: 'nowhere' }, { answer: 'otherGate' }, { gate: null }],
   [
-    'somebody inside, known only by comparing with another gate',
+    'someone inside, known only by comparing with another gate',
     { presence: 'compared' },
     { answer: 'maybeInside', override: 'steward', counts: 'none' },
     { ...cameIn, known: 'compared' },
   ],
   [
-    'somebody inside, known only from a phone that was not accepted',
+    'someone inside, known only from a phone that was not accepted',
     { presence: 'unaccepted' },
     { answer: 'maybeInside', override: 'steward', counts: 'none' },
     { ...cameIn, known: 'unaccepted' },
   ],
   [
-    'somebody inside, with re-entry',
+    'someone inside, with re-entry',
     { presence: 'synced', reEntry: 'yes' },
     { answer: 'alreadyInside', override: 'steward' },
   ],
-  ['somebody who went out', { presence: 'out' }, { answer: 'onTheList', counts: 'in' }],
+  ['someone who went out', { presence: 'out' }, { answer: 'onTheList', counts: 'in' }],
   ['an ordinary ticket', {}, { answer: 'onTheList', counts: 'in', undo: true, notes: [] }],
   [
     'leaving, when only entering would be too late',

@@ -1,5 +1,5 @@
 /**
- * What the media office should look at, found in the checks of a match. Every key stays the same while
+ * Finds what the media office should look at in the checks of a match. Every key stays the same while
  * the fact does, so that it can be marked as seen.
  */
 import type { OverrideKind } from '#sync/contracts/gate/check-facts.ts';

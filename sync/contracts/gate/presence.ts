@@ -1,5 +1,5 @@
 /**
- * Who is inside, derived from checks. The same set of checks gives the same answer in any order, so
+ * Derives who is inside from checks. The same set of checks gives the same answer in any order, so
  * phones and server agree as soon as they have the same ones.
  */
 

@@ -131,7 +131,7 @@ export const listMails = endpoint('GET', '/admin/mails', {
 });
 
 export const readMail = endpoint('GET', '/admin/mail/:id', {
-  summary: 'One mail with its text; links that log somebody in or set a password are left out',
+  summary: 'One mail with its text; links that log someone in or set a password are left out',
   params: idParams,
   reply: z.strictObject({
     mail: mailRow,
