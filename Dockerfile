@@ -8,7 +8,8 @@ COPY tsconfig.json ./
 COPY sync ./sync
 COPY pwa ./pwa
 RUN NODE_ENV=production node_modules/.bin/vite build --config pwa/vite.config.ts && \
-  NODE_ENV=production node_modules/.bin/vite build --config pwa/vite.gate.config.ts
+  NODE_ENV=production node_modules/.bin/vite build --config pwa/vite.gate.config.ts && \
+  NODE_ENV=production node_modules/.bin/vite build --config pwa/vite.verify.config.ts
 
 # What the server imports, and nothing that is only bundled, only types or only for a debugger.
 FROM node:24-bookworm-slim AS dependencies

@@ -1,6 +1,6 @@
 /**
- * Runs in full what `npm test` runs in part: every page in both themes, the login in the engine of
- * iPhones, three hundred hostile calls of each operation, the integration tests on Debian's PostgreSQL as
+ * Runs in full what `npm test` runs in part: every page in both themes, a walk in three
+ * engines, three hundred hostile calls of each operation, the integration tests on Debian's PostgreSQL as
  * installed, restarts behind nginx, and random walks, histories of the sync engine, faults at its
  * awaits and missing protections for as long as wanted.
  * - `--minutes 60`: how long each of the four random stages goes on.
@@ -14,7 +14,7 @@ import { inRoot } from '#scripts/steps/root.ts';
 import { run, runTool } from '#scripts/steps/run.ts';
 import { randomSeed } from '#scripts/steps/seed.ts';
 import { runStages, single } from '#scripts/steps/tally.ts';
-import { hasWebKit } from '#scripts/steps/webkit.ts';
+import { installedEngines } from '#scripts/steps/engines.ts';
 import type { Stage } from '#scripts/steps/tally.ts';
 import { withDebianPostgres } from '#scripts/steps/debian-postgres.ts';
 
@@ -50,7 +50,7 @@ const restarts = single('restarts behind nginx', () =>
 );
 const env = {
   E2E_BOTH_THEMES: '1',
-  E2E_WEBKIT: (await hasWebKit()) ? '1' : '0',
+  E2E_ENGINES: await installedEngines(),
   LEDGER_SEED: String(seed),
   LEDGER_MINUTES: String(minutes),
 };

@@ -2,6 +2,7 @@
  * Sends valid and invalid calls to every operation of the OpenAPI document, as a hostile client
  * might.
  */
+import { createECDH } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -113,6 +114,7 @@ async function known(
     locationId: [venueId],
     venueId: [venueId],
     homeVenueId: [venueId],
+    venueIds: [[], [venueId]],
     countryId: [season.countryId],
     cityId: [season.cityId],
     banner: pictures,
@@ -121,8 +123,15 @@ async function known(
     filename: [...pictures, ...documents],
     'file.name': documents,
     'feed.text': [text('paragraph'), text('blockquote')],
+    // Both or neither.
+    'feed.titleArabic': [undefined],
+    'feed.textArabic': [undefined],
     'feed.Tags': [[], [{ name: 'Season' }]],
     'match.seated': [true],
+    // No one here has a device.
+    'email.way': [undefined, 'both', 'email'],
+    endpoint: ['https://fcm.googleapis.com/fcm/send/browser'],
+    p256dh: [createECDH('prime256v1').generateKeys('base64url')],
     '/api/event/{id}/match id': [eventId],
     'choices.teams.id': [homeId, awayId],
     'choices.venues.id': [venueId],
@@ -132,6 +141,7 @@ async function known(
     'email.usersReceivers': [[{ status: 'approved' }]],
     'email.mail.subject': ['Gates', 'complaint'],
     'email.mail.text': ['They open at 18:00.'],
+    'email.mail.translation': [undefined],
     'email.mail.button.url': [t.app.services.config.publicUrl],
     'report.content': [json([{ question: 'What?', answer: '' }])],
     'report.attachments': ['[]'],

@@ -11,6 +11,7 @@ import { decideNextPerson } from '#api/approvals/decide-many.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { auditRoutes } from '#api/audit/routes.ts';
 import { bulkRoutes } from '#api/bulk/routes.ts';
+import { calendarRoutes } from '#api/calendar/routes.ts';
 import { contentRoutes } from '#api/content/routes.ts';
 import { endParticipationStep } from '#api/events/end-participation.ts';
 import { eventRoutes } from '#api/events/routes.ts';
@@ -24,6 +25,7 @@ import { fixtureImportRoutes } from '#api/fixture-import/routes.ts';
 import { gateTrialRoutes } from '#api/demo/gate-trial/gate-trial.ts';
 import { devMailboxFolder } from '#api/platform/mail/dev-mailbox.ts';
 import { devMailboxRoutes } from '#api/notifications/dev-mailbox/dev-mailbox.ts';
+import { pushRoutes } from '#api/notifications/push/push-routes.ts';
 import { notificationRoutes } from '#api/notifications/routes.ts';
 import { overviewRoutes } from '#api/overview/routes.ts';
 import { placeRoutes } from '#api/places/routes.ts';
@@ -77,6 +79,7 @@ export async function registerRoutes(app: App): Promise<void> {
     deleteMatches: endBookings,
     setUserStatus: setNextStatus(app.services),
   });
+  calendarRoutes(app);
   contentRoutes(app);
   eventRoutes(app);
   exportRoutes(app);
@@ -88,6 +91,7 @@ export async function registerRoutes(app: App): Promise<void> {
   matchRoutes(app);
   fixtureImportRoutes(app);
   notificationRoutes(app);
+  pushRoutes(app);
   auditRoutes(app);
   overviewRoutes(app);
   systemRoutes(app);

@@ -30,7 +30,10 @@ testApp(withDatabase({ entities }), {
 });
 
 /** Texts whose length is checked by code, which their schema does not show. */
-const lengths: Record<string, number> = { 'feed.text': maxRichTextLength };
+const lengths: Record<string, number> = {
+  'feed.text': maxRichTextLength,
+  'feed.textArabic': maxRichTextLength,
+};
 
 const limitsOf = ({ bodyLimit, config }: RouteOptions) => ({
   bytes: bodyLimit ?? defaultBodyLimits.bytes,

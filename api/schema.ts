@@ -15,6 +15,7 @@ import {
 import { Request } from '#api/approvals/entities.ts';
 import { AuditEntry } from '#api/audit/entities.ts';
 import { BulkJob } from '#api/bulk/entities.ts';
+import { CalendarFeed } from '#api/calendar/entities.ts';
 import { Document, News, Tag } from '#api/content/entities.ts';
 import { Accreditation, Event } from '#api/events/entities.ts';
 import { StoredFile } from '#api/files/entities.ts';
@@ -37,8 +38,14 @@ import {
   SecurityList,
 } from '#api/gates/entities.ts';
 import { Booking, Match } from '#api/matches/entities.ts';
-import { Mail, Notification } from '#api/notifications/entities.ts';
-import { City, Country, PlaceEdition, Team, Venue } from '#api/places/entities.ts';
+import {
+  Mail,
+  Notification,
+  NotificationOff,
+  PushMessage,
+  PushSubscription,
+} from '#api/notifications/entities.ts';
+import { City, Country, MediaGuide, PlaceEdition, Team, Venue } from '#api/places/entities.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { DatabaseIdentity, IdempotencyKey, RateLimit } from '#api/platform/entities.ts';
 import { QuestionSet, Report, ReportHistory } from '#api/reports/entities.ts';
@@ -53,6 +60,7 @@ export const entities = [
   AuditEntry,
   Booking,
   BulkJob,
+  CalendarFeed,
   City,
   Country,
   DatabaseIdentity,
@@ -79,12 +87,16 @@ export const entities = [
   LastBackup,
   LoginAttempt,
   Mail,
+  MediaGuide,
   Match,
   News,
   Notification,
+  NotificationOff,
   PasswordReset,
   PlaceEdition,
   ProfileRequest,
+  PushMessage,
+  PushSubscription,
   QuestionSet,
   RateLimit,
   RecoveryCode,

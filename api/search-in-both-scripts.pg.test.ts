@@ -61,13 +61,25 @@ test('every search finds Arabic names as they are usually typed, and Latin ones'
     [`/search/city?countryId=${country}&text=`, null, ['الاسكندريه', 'cairo']],
     ['/search/match?text=', matchId, ['الاقصر اسيوط', 'سوبر السلام', 'home stadium']],
     ['/admin/matches/page?text=', matchId, ['الاقصر اسيوط', 'كاس السلام', 'home stadium']],
-    ['/admin/users/page?text=', person, ['هدي فواد', 'الجريده المسائيه', 'hoda gazette']],
-    ['/admin/users?text=', person, ['هدي فواد', 'الجريده المسائيه', 'hoda gazette']],
-    ['/admin/officers?firstName=', officer, ['هدي فواد', 'hoda']],
-    ['/admin/requests/page?type=join_match&text=', null, ['هدي الاقصر', 'كاس السلام', 'hoda home']],
-    [`/admin/event/${eventId}/attendees?text=`, person, ['هدي', 'الجريده', 'hoda']],
-    [`/admin/match/${matchId}/attendees?text=`, person, ['هدي', 'الجريده', 'hoda']],
-    ['/admin/audit?text=', null, ['هدي فواد', 'hoda fouad']],
+    [
+      '/admin/users/page?text=',
+      person,
+      ['هدي فواد', 'الجريده المسائيه', 'hoda gazette', 'huda foad', 'هدىفؤاد'],
+    ],
+    [
+      '/admin/users?text=',
+      person,
+      ['هدي فواد', 'الجريده المسائيه', 'hoda gazette', 'huda foad', 'هدىفؤاد'],
+    ],
+    ['/admin/officers?firstName=', officer, ['هدي فواد', 'hoda', 'huda']],
+    [
+      '/admin/requests/page?type=join_match&text=',
+      null,
+      ['هدي الاقصر', 'كاس السلام', 'hoda home', 'huda home'],
+    ],
+    [`/admin/event/${eventId}/attendees?text=`, person, ['هدي', 'الجريده', 'hoda', 'huda fuad']],
+    [`/admin/match/${matchId}/attendees?text=`, person, ['هدي', 'الجريده', 'hoda', 'huda fuad']],
+    ['/admin/audit?text=', null, ['هدي فواد', 'hoda fouad', 'huda foad']],
   ] as const;
   for (const [path, id, texts] of searches)
     for (const text of [...texts, 'هدى الأهرام']) {

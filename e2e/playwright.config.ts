@@ -1,5 +1,5 @@
 /**
- * Browser tests. Each worker starts its own server (`e2e/fixtures`), so none is started here.
+ * Browser tests. Each file's tests start their own server (`e2e/fixtures`), so none is started here.
  * `E2E_CORE=1` runs those that `npm test` runs; `E2E_TRACE=1` records a trace of each test and keeps
  * those of failed ones.
  */
@@ -17,7 +17,7 @@ export default defineConfig({
   globalSetup: './fixtures/demo-template.ts',
   // A test that passes only at the second try has found a bug, so there are no retries.
   retries: 0,
-  // Each worker has its own server and season. One more than cores, because a test often waits.
+  // Each has a server. One more than cores, because a test often waits.
   workers: Math.min(4, availableParallelism() + 1),
   // A journey that may take longer says so itself. With both themes axe checks each page four times.
   timeout: (process.env['E2E_BOTH_THEMES'] === '1' ? 12 : 3) * testLimit,

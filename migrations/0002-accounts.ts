@@ -1,4 +1,4 @@
-/** Accounts, registrations, sessions, logins, and uploaded files. */
+/** Accounts, registrations, invitations, and links that confirm email addresses. */
 import { Migration } from '@mikro-orm/migrations';
 
 export class Accounts extends Migration {
@@ -7,14 +7,18 @@ export class Accounts extends Migration {
       create table account (
         id uuid primary key default uuid_v7(),
         email text not null check (email = lower(email)),
+        -- whether the link that confirms the address has yet to be opened
+        email_unconfirmed boolean not null default false,
         password_hash text not null,
         -- the time until which a one-time password is valid; null where the person chose the password
         password_once_until timestamptz,
         first_name text not null,
         last_name text not null,
+        name_arabic text,
         birthdate date,
         mobile_number text,
         organization text,
+        organization_arabic text,
         scope text not null check (scope in ('member', 'officer', 'admin')),
         role text check (role in ('cameraman', 'camera_technician', 'commentator', 'photographer',
           'photo_technician', 'radio_reporter', 'tv_reporter', 'written_press', 'media_officer')),
@@ -31,6 +35,7 @@ export class Accounts extends Migration {
         replaced_at timestamptz,
         version integer not null default 1,
         created_at timestamptz not null default now(),
+        -- the names stay, because reports and the log show them
         deleted_at timestamptz,
         check ((scope = 'admin') = (role is null)),
         check ((scope = 'officer') = (role is not distinct from 'media_officer')),
@@ -38,6 +43,7 @@ export class Accounts extends Migration {
         check ((replaced_at is null) = (replaced_documents = '{}'))
       );
       create unique index account_email on account (email) where deleted_at is null;
+      create index account_unconfirmed on account (id) where email_unconfirmed;
       create trigger account_version before update on account
         for each row execute function increment_version();
 
@@ -58,93 +64,62 @@ export class Accounts extends Migration {
         where status = 'pending';
       create index profile_request_status on profile_request (status, created_at);
 
-      create table session (
+      -- Invitations to become an administrator or to register.
+      create table invitation (
         id uuid primary key default uuid_v7(),
-        account_id uuid not null references account,
-        -- number of the newest refresh token
-        generation integer not null default 0,
-        remember boolean not null,
-        user_agent text not null default '',
-        created_at timestamptz not null default now(),
-        last_used_at timestamptz not null default now(),
+        email text not null check (email = lower(email)),
+        -- null where the person chooses a press role
+        role text check (role in ('cameraman', 'camera_technician', 'commentator', 'photographer',
+          'photo_technician', 'radio_reporter', 'tv_reporter', 'written_press', 'media_officer',
+          'admin')),
+        first_name text,
+        last_name text,
+        organization text,
+        language text not null check (language in ('en', 'ar')),
+        -- SHA-256 of the token, so that reading the table does not give a usable link
+        token_hash bytea not null unique check (octet_length(token_hash) = 32),
+        -- the administrator who sent the newest link
+        invited_by uuid not null references account,
+        sent_at timestamptz not null default now(),
         expires_at timestamptz not null,
         revoked_at timestamptz,
-        -- a message key, shown to the person at the next call
-        revoked_reason text,
-        check ((revoked_at is null) = (revoked_reason is null))
+        accepted_at timestamptz,
+        account_id uuid references account,
+        check ((accepted_at is null) = (account_id is null)),
+        check (accepted_at is null or revoked_at is null)
       );
-      create index session_account on session (account_id) where revoked_at is null;
+      create unique index invitation_email on invitation (email)
+        where accepted_at is null and revoked_at is null;
+      create index invitation_sender on invitation (invited_by, sent_at);
+      create index invitation_account on invitation (account_id) where account_id is not null;
 
-      -- Failed logins of the last five minutes, shared by all processes. Unlogged: a crash forgives
-      -- five minutes of mistyped passwords.
-      create unlogged table login_attempt (
+      create table email_confirmation (
         id uuid primary key default uuid_v7(),
-        -- an IPv4 address, or the first half of an IPv6 one
-        address text not null,
-        -- hashed, because people type passwords into the wrong field
-        email_hash bytea not null,
-        at timestamptz not null default now()
-      );
-      create index login_attempt_address on login_attempt (address, at);
-      create index login_attempt_age on login_attempt (at);
-
-      create table password_reset (
-        -- SHA-256 of the token, so that reading the table does not give a usable link
-        token_hash bytea primary key check (octet_length(token_hash) = 32),
         account_id uuid not null references account,
+        email text not null check (email = lower(email)),
+        -- whether the link gives the account a new address; false if it confirms the current one
+        is_change boolean not null,
+        -- SHA-256 of the tokens, so that reading the table does not give a usable link
+        token_hash bytea not null unique check (octet_length(token_hash) = 32),
+        -- hash of the link with which the owner of the old address stops the change
+        reject_hash bytea unique check (octet_length(reject_hash) = 32),
         created_at timestamptz not null default now(),
-        expires_at timestamptz not null
+        expires_at timestamptz not null,
+        confirmed_at timestamptz,
+        cancelled_at timestamptz,
+        check (is_change = (reject_hash is not null)),
+        check (confirmed_at is null or cancelled_at is null)
       );
-      create index password_reset_account on password_reset (account_id, created_at);
-      create index password_reset_age on password_reset (expires_at);
-
-      -- answers of POST and PATCH calls by Idempotency-Key, kept 24 hours
-      create table idempotency_key (
-        account_id uuid not null references account,
-        key text not null,
-        request_hash bytea not null,
-        status integer not null,
-        reply jsonb not null,
-        created_at timestamptz not null default now(),
-        primary key (account_id, key)
-      );
-      create index idempotency_key_age on idempotency_key (created_at);
-
-      create table stored_file (
-        name text primary key check (name ~ '^[A-Za-z0-9_-]{22}[.][a-z0-9]{2,5}$'),
-        mime text not null,
-        bytes integer not null check (bytes >= 0),
-        sha256 bytea not null,
-        -- the bytes that were sent, before they were encoded again: forms limit their size, and reports name
-        -- their photos by its hash
-        sent_bytes integer not null check (sent_bytes >= 0),
-        sent_sha256 bytea check (octet_length(sent_sha256) = 32),
-        -- the uploader: an account, or a guest's staging cookie (hashed)
-        uploaded_by uuid references account,
-        staging_hash bytea,
-        purpose text check (purpose in ('identification', 'press_id', 'profile_picture', 'banner',
-          'logo', 'cover', 'document', 'report_attachment', 'mail_attachment')),
-        -- the owner of a claimed file; null for files that the league publishes
-        owner_id uuid references account,
-        created_at timestamptz not null default now(),
-        claimed_at timestamptz,
-        -- the time since which it is staged again, after a form released it
-        released_at timestamptz,
-        check ((claimed_at is null) = (purpose is null)),
-        check (purpose is null or (owner_id is not null)
-          = (purpose in ('identification', 'press_id', 'profile_picture', 'report_attachment')))
-      );
-      create index stored_file_staged on stored_file (created_at) where claimed_at is null;
-      create index stored_file_owner on stored_file (owner_id);
-      create index stored_file_sent on stored_file (uploaded_by, sent_sha256)
-        where sent_sha256 is not null;
+      create unique index email_confirmation_open on email_confirmation (account_id, is_change)
+        where confirmed_at is null and cancelled_at is null;
+      create index email_confirmation_account on email_confirmation (account_id);
+      create index email_confirmation_age on email_confirmation (expires_at);
     `);
   }
 
   override down(): void {
     this.addSql(/* sql */ `
-      drop table stored_file, idempotency_key, password_reset, login_attempt, session,
-        profile_request, account;
+      drop table email_confirmation, invitation, profile_request, account;
     `);
   }
 }

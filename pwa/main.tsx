@@ -43,7 +43,7 @@ void loadLeague();
 void firstScreen.then(() => {
   document.getElementById('first-login')?.remove();
   lazyImport(() => import('#pwa/lib/app/after-first-screen.ts')).then(
-    ({ startAfterFirstScreen }) => startAfterFirstScreen(),
+    ({ startAfterFirstScreen }) => startAfterFirstScreen(router.history.push),
     // The code is not cached and there is no signal; no screen depends on it.
     () => undefined,
   );

@@ -18,8 +18,7 @@ export default defineConfig(
       worker: {
         file: 'worker.ts',
         files: ['**/*.{js,css,html,webmanifest,woff2}', 'icons/mark.svg'],
-        manifest: manifestIn,
-        manifestFile: 'manifest.webmanifest',
+        manifest: { in: manifestIn, file: 'manifest.webmanifest' },
       },
       tiers: {
         entry: `${root}main.tsx`,

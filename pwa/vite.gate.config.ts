@@ -4,10 +4,10 @@
  */
 import { defineConfig } from 'vite';
 import { gateParts, preload } from '#pwa/build/gate-parts.ts';
-import { gateStyles } from '#pwa/build/gate-styles.ts';
 import { gateManifestIn } from '#pwa/build/manifest.ts';
 import { messages } from '#pwa/build/messages-plugin.ts';
 import { pageBuild } from '#pwa/build/page-build.ts';
+import { pageStyles } from '#pwa/build/page-styles.ts';
 import { root } from '#pwa/build/paths.ts';
 
 export default defineConfig(
@@ -18,13 +18,16 @@ export default defineConfig(
       worker: {
         file: 'gate-worker.ts',
         files: ['gate.html', 'gate/assets/*.{js,css,woff2}', 'gate.*webmanifest'],
-        manifest: gateManifestIn,
-        manifestFile: 'gate.webmanifest',
+        manifest: { in: gateManifestIn, file: 'gate.webmanifest' },
       },
     },
     {
       publicDir: false,
-      plugins: [messages('script', [`${root}gate/main.ts`]), gateStyles, preload],
+      plugins: [
+        messages('script', [`${root}gate/main.ts`]),
+        pageStyles('gate.css', '{gate,ui}/**/*.tsx'),
+        preload,
+      ],
       worker: { format: 'es' },
       build: {
         emptyOutDir: false,

@@ -26,8 +26,8 @@ export async function buildNow(digest: string = digestOfSources()): Promise<bool
   // Vite reads NODE_ENV; the developer's value must not turn this into a development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   // The first one empties the folder.
-  for (const config of ['pwa/vite.config.ts', 'pwa/vite.gate.config.ts']) {
-    const args = ['build', '--config', config, '--logLevel', 'warn'];
+  for (const page of ['', 'gate.', 'verify.']) {
+    const args = ['build', '--config', `pwa/vite.${page}config.ts`, '--logLevel', 'warn'];
     if (!(await runTool('vite', args, { env, quiet: true }))) return false;
   }
   writeFileSync(stamp, digest);

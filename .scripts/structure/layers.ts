@@ -156,6 +156,13 @@ export const layers: readonly Layer[] = [
     files: /^pwa\/gate\//,
     imports: [...wire, 'sync/client/databases', 'sync/client/engine', ...page],
   },
+  // The page that verifies scanned tickets has the gate's signatures, colours and words.
+  {
+    name: 'pwa/verify',
+    files: /^pwa\/verify\//,
+    imports: [...contracts, 'pwa/gate', ...page],
+    without: /^(@tanstack|dexie)/,
+  },
   {
     name: 'pwa',
     files: /^pwa\/((build|worker)\/)?[^/]+$/,

@@ -3,6 +3,8 @@
  * two thirds of the time. Undoes what a file changes for all.
  */
 import { readFileSync } from 'node:fs';
+// Parsing a certificate before it is loaded would leave it without `createSecureContext`.
+import 'node:tls';
 import { Dexie } from 'dexie';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';

@@ -9,7 +9,7 @@ type AccountBuilder = ExpressionBuilder<Database & { a: Database['account'] }, '
 
 /** The texts in which a search for people (`account a`) looks. */
 export const personTexts = sql`concat_ws(' ', a.first_name, a.last_name, a.name_arabic, a.email,
-  a.organization, a.organization_arabic)`;
+  a.organization, a.organization_arabic, a.mobile_number)`;
 
 /** The fields of a `Person` from `account a`. */
 export function personFields(eb: ExpressionBuilder<{ a: Database['account'] }, 'a'>) {

@@ -177,6 +177,28 @@ describe('a registration', () => {
   });
 });
 
+test.each(['accreditation', 'booking'] as const)(
+  'a rejected %s has its standard reason on the phone and in the email, in the reader’s language',
+  async (kind) => {
+    const admin = await t.asActor('admin');
+    const place = await season();
+    const member = await t.asActor('member');
+    await rows(`update account set language = 'ar' where id = ?`, [member.id]);
+    const id = await db.tx(async (tx) => {
+      if (kind === 'accreditation') return createAccreditation(tx, place, member.id, 'pending');
+      await createAccreditation(tx, place, member.id);
+      return createBooking(tx, place, member.id, 'pending');
+    });
+    const rejectionReason = englishText('reason.late');
+    const { status } = await decide(admin, id, { status: 'rejected', rejectionReason });
+    expect(status).toBe(200);
+    const [row] = await rows(`select body from published.${kind} where id = ?`, [id]);
+    expect(row.body).toMatchObject({ status: 'rejected', reason: 'reason.late' });
+    const [mail] = await rows('select language, data from mail where account_id = ?', [member.id]);
+    expect(mail).toMatchObject({ language: 'ar', data: { reason: 'reason.late' } });
+  },
+);
+
 describe('an accreditation', () => {
   test('an accreditation can be approved, rejected without a reason, and then approved', async () => {
     const admin = await t.asActor('admin');

@@ -57,7 +57,7 @@ export function decideNextPerson(
   services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
 ): BulkStep {
   return async (tx, { actor, input, handled }) => {
-    const { people, status, rejectionReason } = input as DecisionInput;
+    const { people, ...decision } = input as DecisionInput;
     let before = 0;
     const at = people.findIndex((ids) => {
       if (before >= handled) return true;
@@ -68,10 +68,9 @@ export function decideNextPerson(
     const refused: StoredRefusal[] = [];
     const mail = collectMail(services.mail);
     for (const id of ids) {
-      const decision = { id, status, ...(rejectionReason !== undefined && { rejectionReason }) };
       const mark = mail.mark();
       const refusal = await refusalOf(tx, (inner) =>
-        decideRequest(inner, actor, decision, { ...services, mail }),
+        decideRequest(inner, actor, { ...decision, id }, { ...services, mail }),
       );
       if (refusal === null) continue;
       mail.dropSince(mark);

@@ -120,6 +120,24 @@ test('requests are filtered by role, tournament and match, and found by what a r
   expect(await found({ text: 'nadia photographer' })).toEqual([]);
 });
 
+test('a waiting booking says how many people of its organization are approved for the match', async () => {
+  const season = await db.tx((tx) => createSeason(tx));
+  const other = await db.tx((tx) => createMatch(tx, season, { kickOffIn: '9 days' }));
+  const from = (organization: string, matchId = season.matchId) =>
+    createWaiting({ ...season, matchId }, 1, { organization });
+  const waiting = [await from('Nile Post'), await from('Delta TV')];
+  for (const booking of [
+    await from('Nile Post'),
+    await from('nile  post'),
+    await from('Nile Post', other),
+    await from('Nile Posters'),
+  ])
+    await approve(booking);
+  const { rows } = await page({ match: season.matchId });
+  const counts = new Map(rows.map((row) => [row.id, row.approvedFromOrganization]));
+  expect(waiting.map((each) => counts.get(each))).toEqual([2, 0]);
+});
+
 test('requests are sorted by every column, in pages without gaps', async () => {
   const season = await db.tx((tx) => createSeason(tx));
   const later = await db.tx((tx) => createMatch(tx, season, { kickOffIn: '9 days' }));

@@ -7,27 +7,39 @@ import type {
   requestListColumns,
   RequestType,
 } from '#sync/contracts/admin/approvals.ts';
+import type { Language } from '#sync/contracts/messages/languages.ts';
 import type { ListPage } from '#sync/contracts/core/list-pages.ts';
+import { searchKey } from '#sync/contracts/core/search-key.ts';
 import { fromDecidable, selectRequestWithUser } from '#api/approvals/read-requests.ts';
 import { personTexts } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
-import { containsWords, sortText } from '#api/platform/lists/search-text.ts';
+import { containsWords, sortName, sortText } from '#api/platform/lists/search-text.ts';
+import { db } from '#api/schema.ts';
 
 const text = (value: Expression<unknown>) => ({ type: 'text', value: sortText(value) }) as const;
 
-const requestOrder: ListOrder<(typeof requestListColumns)[number]> = {
+const requestOrder = (language: Language): ListOrder<(typeof requestListColumns)[number]> => ({
   id: sql.ref('r.id'),
   columns: {
     waiting: { type: 'instant', value: sql.ref('r.created_at'), reversed: true },
-    name: text(sql`a.first_name || ' ' || a.last_name`),
+    name: {
+      type: 'text',
+      value: sortName(language, sql`a.first_name || ' ' || a.last_name`, sql.ref('a.name_arabic')),
+    },
     email: text(sql.ref('a.email')),
-    organization: text(sql.ref('a.organization')),
+    organization: {
+      type: 'text',
+      value: sortName(language, sql.ref('a.organization'), sql.ref('a.organization_arabic')),
+    },
     role: text(sql.ref('a.role')),
-    tournament: text(sql.ref('e.name')),
+    tournament: {
+      type: 'text',
+      value: sortName(language, sql.ref('e.name'), sql.ref('e.name_ar')),
+    },
     match: { type: 'instant', value: sql`coalesce(m.date, r.created_at)` },
-    stadium: text(sql.ref('v.name')),
+    stadium: { type: 'text', value: sortName(language, sql.ref('v.name'), sql.ref('v.name_ar')) },
     given: {
       type: 'number',
       // Counted for all matches together, because one count for each is slow with many bookings.
@@ -37,7 +49,7 @@ const requestOrder: ListOrder<(typeof requestListColumns)[number]> = {
         group by b.match_id) g where g.match_id = r.match_id), 0)`,
     },
   },
-};
+});
 
 /** All pending requests of a type, before search and filters. */
 const pendingRequests = (tx: Tx, type: RequestType) =>
@@ -66,16 +78,49 @@ function filteredRequests(tx: Tx, { type, text: search, role, event, match }: Re
 export async function readRequestPage(
   tx: Tx,
   query: RequestPageQuery,
+  language: Language,
 ): Promise<ListPage<ApprovalRequest>> {
   const filtered = filteredRequests(tx, query);
-  const { rows: ids, ...page } = await readListPage(tx, filtered, requestOrder, query);
+  const { rows: ids, ...page } = await readListPage(tx, filtered, requestOrder(language), query);
   const { allCount } = await pendingRequests(tx, query.type)
     .select(sql<number>`count(*)::int`.as('allCount'))
     .executeTakeFirstOrThrow();
   const onPage = fromDecidable(tx).where('r.id', '=', anyId(ids)).where('r.type', '=', query.type);
   const rows = await selectRequestWithUser(onPage, true).execute();
-  const requests = new Map(rows.map((request) => [request.id, request]));
+  const counted = query.type === 'join_match' ? await withOrganizationCounts(tx, rows) : rows;
+  const requests = new Map(counted.map((request) => [request.id, request]));
   return { ...page, allCount, rows: ids.flatMap((id) => requests.get(id) ?? []) };
+}
+
+/** Adds how many people of each person's organization are approved for the match. */
+async function withOrganizationCounts(
+  tx: Tx,
+  requests: readonly ApprovalRequest[],
+): Promise<ApprovalRequest[]> {
+  // Counted for all matches together: search keys of organizations are slow to compute.
+  const matches = requests.flatMap(({ Match: match }) => match?.id ?? []);
+  const counts = await db(tx)
+    .selectFrom('booking as b')
+    .innerJoin('account as a', 'a.id', 'b.account_id')
+    .select((eb) => [
+      'b.match_id as matchId',
+      sql<string>`search_key(a.organization)`.as('outlet'),
+      eb.cast<number>(eb.fn.countAll(), 'integer').as('count'),
+    ])
+    .where('b.match_id', '=', anyId(matches))
+    .where('b.status', '=', 'approved')
+    .where('a.organization', 'is not', null)
+    .groupBy(['matchId', 'outlet'])
+    .execute();
+  const keyOf = (matchId: string | undefined, outlet: string) => `${matchId} ${outlet}`;
+  const byKey = new Map(
+    counts.map(({ matchId, outlet, count }) => [keyOf(matchId, outlet), count]),
+  );
+  return requests.map((request) => {
+    const organization = (request.Member ?? request.Officer)?.User.organization;
+    const key = keyOf(request.Match?.id, searchKey(organization ?? ''));
+    return { ...request, approvedFromOrganization: byKey.get(key) ?? 0 };
+  });
 }
 
 export async function readRequestFilters(tx: Tx, type: RequestType): Promise<RequestFilters> {

@@ -5,7 +5,7 @@ import { decideManyLater } from '#api/approvals/decide-many.ts';
 import { readBulkJob } from '#api/bulk/bulk-jobs.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
-import { replyLanguage } from '#api/platform/http/reply-language.ts';
+import { replyLanguage, requestLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
 import { decideRequest } from '#api/approvals/decide-request.ts';
 import { readRequestFilters, readRequestPage } from '#api/approvals/request-pages.ts';
@@ -18,8 +18,8 @@ export function approvalRoutes(app: App): void {
     listRequests(tx, query),
   );
 
-  route(app, calls.listRequestPage, { ...admins, fromReplica: true }, async ({ tx, query }) =>
-    readRequestPage(tx, query),
+  route(app, calls.listRequestPage, { ...admins, fromReplica: true }, async (call) =>
+    readRequestPage(call.tx, call.query, requestLanguage(call.request)),
   );
 
   route(app, calls.listRequestFilters, { ...admins, fromReplica: true }, async ({ tx, query }) =>

@@ -53,6 +53,11 @@ describe('an entry', () => {
     await decide(admin, person.requestId, { status: 'rejected', rejectionReason });
     const { lines, totalCount } = await read(await t.asActor('admin'), `?text=${person.email}`);
     expect(totalCount).toBe(1);
+    expect((await read(admin, `?person=${person.id}`)).lines).toEqual(lines);
+    expect((await read(admin, `?person=${admin.id}`)).lines).toEqual(lines);
+    expect((await read(admin, `?about=${person.requestId}`)).lines).toEqual(lines);
+    expect((await read(admin, `?about=${admin.id}`)).lines).toEqual([]);
+    expect((await read(admin, `?person=${(await t.asActor('admin')).id}`)).lines).toEqual([]);
     expect(lines).toEqual([
       {
         id: expect.any(String),
@@ -194,6 +199,25 @@ describe('the log can be filtered', () => {
         { actor: { id: admin.id }, person: { id: person.id } },
       ]);
     expect(await read(admin, '?text=100%25')).toMatchObject({ lines: [], totalCount: 0 });
+  });
+
+  test('the audit log of an officer has the end of an assignment, also by a replacement', async () => {
+    const admin = await t.asActor('admin');
+    const { matchId } = await db.tx((tx) => createSeason(tx));
+    const [hany, nagla] = [await t.asActor('officer'), await t.asActor('officer')];
+    const steps = [
+      { officerId: hany.id, before: null },
+      { officerId: nagla.id, before: hany.id },
+      { officerId: null, before: nagla.id },
+    ];
+    for (const step of steps)
+      await db.tx((tx) => audit(tx, admin, 'match.assign', ['match', matchId], step));
+    const officersOf = async (query: string) =>
+      (await read(admin, query)).lines.map(({ person }) => person?.id ?? null);
+    expect(await officersOf(`?person=${hany.id}`)).toEqual([nagla.id, hany.id]);
+    expect(await officersOf(`?text=${hany.email}`)).toEqual([nagla.id, hany.id]);
+    expect(await officersOf(`?person=${nagla.id}`)).toEqual([null, nagla.id]);
+    expect(await officersOf(`?person=${(await t.asActor('officer')).id}`)).toEqual([]);
   });
 
   test('the audit log can be filtered by days of the league’s calendar, both included', async () => {

@@ -152,6 +152,9 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
         { ...who, status: 'rejected', reason: 'Left.', fields: [] },
       ],
     ],
+    'account.calendar-create': [[account(), who]],
+    'account.calendar-end': [[account(), who]],
+    'account.calendar-renew': [[account(), who]],
     'account.email-cancel': [[account(), who]],
     'account.email-change': [
       [
@@ -209,7 +212,10 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
       ],
     ],
     'match.delete': [[match({ name: 'Matchday 1', people: 2 }), { ...home, count: 2 }]],
-    'match.assign': [[match({ officerId: person.id, before: null }), { ...home, ...who }]],
+    'match.assign': [
+      [match({ officerId: person.id, before: null }), { ...home, ...who }],
+      [match({ officerId: null, before: person.id }), home],
+    ],
     'match.import': [
       [event({ file: 'f.csv', created: 5, changed: 2, same: 0 }), { ...cup, count: 7 }],
     ],

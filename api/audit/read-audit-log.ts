@@ -1,13 +1,8 @@
 /** Reads the audit log for administrators: each entry with the names of its actor and subject. */
 import { type RawBuilder, sql } from 'kysely';
-import {
-  auditActions,
-  auditFields,
-  auditLogEntry,
-  changeFields,
-} from '#sync/contracts/admin/audit.ts';
+import { auditActions, auditLogEntry, auditSubjects } from '#sync/contracts/admin/audit.ts';
+import { type AuditField, auditFields, changeFields } from '#sync/contracts/admin/audit-fields.ts';
 import type {
-  AuditField,
   AuditKind,
   AuditQuery,
   AuditLogEntry,
@@ -214,16 +209,16 @@ const editKind = sql<AuditKind | null>`case
   when e.detail ->> 'from' = 'approved' then 'revoke'
   when e.detail ->> 'status' = 'rejected' then 'reject' end`;
 
-/** Ids of the entries whose actor or affected person matches the text. */
-const entriesAboutPeople = (text: string) => sql`with found as materialized (
-    select a.id from account a
-    where ${containsWords(sql`concat_ws(' ', a.first_name, a.last_name, a.name_arabic, a.email)`, text)})
+/** Ids of the entries whose actor, affected person or replaced officer is one of the accounts `a`. */
+const entriesAboutPeople = (people: RawBuilder<boolean>) => sql`with found as materialized (
+    select a.id from account a where ${people})
   select e.id from audit_entry e where e.actor_id in (select id from found)
   union
   select e.id from audit_entry e
   where case when e.subject_type = 'account' then e.subject_id
     else coalesce(e.detail ->> 'accountId', e.detail ->> 'officerId') end
     in (select id::text from found)
+    or (e.action = 'match.assign' and e.detail ->> 'before' in (select id::text from found))
   union
   select e.id from report r join audit_entry e
     on e.subject_type = 'report' and e.subject_id = r.id::text
@@ -233,9 +228,22 @@ const entriesAboutPeople = (text: string) => sql`with found as materialized (
   where e.subject_type = 'mail' and m.account_id in (select id from found)`;
 
 /** The condition for `audit_entry e`; `from` and `to` are days in the time zone. */
-function auditFilter({ text = '', kind, from, to }: AuditQuery, zone: string): RawBuilder<boolean> {
+function auditFilter(
+  { text = '', kind, person, about, from, to }: AuditQuery,
+  zone: string,
+): RawBuilder<boolean> {
   const conditions = [sql`true`];
-  if (searchWords(text).length > 0) conditions.push(sql`e.id in (${entriesAboutPeople(text)})`);
+  if (searchWords(text).length > 0) {
+    const names = sql`concat_ws(' ', a.first_name, a.last_name, a.name_arabic, a.email)`;
+    conditions.push(sql`e.id in (${entriesAboutPeople(containsWords(names, text))})`);
+  }
+  if (person !== undefined)
+    conditions.push(sql`e.id in (${entriesAboutPeople(sql`a.id = ${person}`)})`);
+  // The index begins with the type.
+  if (about !== undefined)
+    conditions.push(
+      sql`e.subject_type = any(${[...auditSubjects]}::text[]) and e.subject_id = ${about}`,
+    );
   if (kind !== undefined) conditions.push(kindFilter(kind));
   if (from !== undefined)
     conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${zone}`);

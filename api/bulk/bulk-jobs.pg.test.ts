@@ -117,6 +117,28 @@ describe('many decisions', () => {
     expect((await t.call(admin, 'GET', '/api/admin/bulk-jobs')).body.data).toEqual([]);
   });
 
+  test('many approvals are revoked with one reason, and pending requests are left as they are', async () => {
+    const { ids, keen, second } = await requests();
+    const [revoked = '', , pending = ''] = ids;
+    await run(`update booking set status = 'approved', decided_at = now() where id = ?`, [revoked]);
+    const admin = await t.asActor('admin');
+    const decision = { ids: [revoked, pending], status: 'rejected', expected: 'approved' };
+    const post = (body: object) => t.call(admin, 'POST', '/api/admin/requests/decide', body);
+    expect((await post(decision)).status, 'a revocation needs a reason').toBe(422);
+    const { body } = await post({ ...decision, rejectionReason: 'Press seats were reduced.' });
+    expect(body.data.decision, 'its progress says that it revokes').toBe('revoked');
+    await finish(body.data.id);
+    const job = await read(admin, body.data.id);
+    expect(job).toMatchObject({ status: 'done', done: 1 });
+    expect(job.refused.map(({ id }) => id)).toEqual([pending]);
+    expect(await run('select status, revoked from booking where id = ?', [revoked])).toEqual([
+      { status: 'rejected', revoked: true },
+    ]);
+    expect(await statuses([pending])).toEqual(['pending']);
+    expect(await mailsOf(keen.id)).toHaveLength(1);
+    expect(await mailsOf(second.id)).toEqual([]);
+  });
+
   test('many decisions can be undone before they start, and stopped between two people', async () => {
     const { ids } = await requests();
     const undone = await decideMany(ids, 'rejected');

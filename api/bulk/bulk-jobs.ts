@@ -189,7 +189,9 @@ const selectBulkJobs = (tx: Tx) =>
     .select((eb) => [
       'id',
       'kind',
-      sql<'approved' | 'rejected' | null>`input ->> 'status'`.as('decision'),
+      sql<BulkJob['decision']>`case
+        when input ->> 'status' = 'rejected' and input ->> 'expected' = 'approved' then 'revoked'
+        else input ->> 'status' end`.as('decision'),
       'status',
       'total',
       'done',

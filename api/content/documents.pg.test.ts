@@ -72,6 +72,7 @@ describe('a document', () => {
       name,
       image,
       eventId,
+      venueIds: [],
       createdAt,
     });
     const member = await t.asActor('member');
@@ -139,6 +140,28 @@ describe('a document', () => {
     const bare = await patch(admin, old.id, { image: null, eventId: null, title: 'Bibs' }, 2);
     expect(bare.body.data).toMatchObject({ title: 'Bibs', name, image: null, eventId: null });
     expect(await keptAfterwards([old.name, old.image, name])).toEqual([name]);
+  });
+
+  test('a document names the venues that it is about, and no deleted one', async () => {
+    const admin = await t.asActor('admin');
+    const [one, other] = await db.tx(async (tx) => [
+      await createSeason(tx),
+      await createSeason(tx),
+    ]);
+    const venueIds = [one.venueId];
+    const { id } = await publish(admin, { venueIds });
+    const answer = await patch(admin, id, { venueIds: [other.venueId] }, 1);
+    expect(answer.body.data).toMatchObject({ venueIds: [other.venueId], version: 2 });
+    const [row] = await db.tx((tx) =>
+      tx.execute<{ body: object }[]>('select body from published.document where id = ?', [id]),
+    );
+    expect(row?.body).toMatchObject({ venueIds: [other.venueId] });
+    await db.tx((tx) => tx.execute('update venue set deleted_at = now() where id = ?', venueIds));
+    const gone = await patch(admin, id, { venueIds });
+    expect([gone.status, gone.body.fields]).toEqual([
+      422,
+      { 'file.venueIds': 'This venue no longer exists.' },
+    ]);
   });
 
   test('a document keeps its file when the form sends the same one', async () => {

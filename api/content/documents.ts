@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
-import { isoInstant } from '#api/platform/database/sql-functions.ts';
+import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 
 type DocumentServices = Pick<Services, 'files'>;
 
@@ -17,17 +17,24 @@ type DocumentServices = Pick<Services, 'files'>;
 export async function createDocument(
   tx: Tx,
   actor: Actor,
-  { title, name, image, eventId }: DocumentForm,
+  { title, name, image, eventId, venueIds }: DocumentForm,
   services: DocumentServices,
 ): Promise<string> {
   await requireEvent(tx, eventId);
+  await requireVenues(tx, venueIds);
   await claimDocumentFiles(tx, actor, { name, image }, services);
   const { id } = await db(tx)
     .insertInto('document')
-    .values({ title, name, image, event_id: eventId })
+    .values({ title, name, image, event_id: eventId, venue_ids: venueIds })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(tx, actor, 'document.create', ['document', id], { title, name, image, eventId });
+  await audit(tx, actor, 'document.create', ['document', id], {
+    title,
+    name,
+    image,
+    eventId,
+    venueIds,
+  });
   return id;
 }
 
@@ -40,6 +47,7 @@ export async function editDocument(
 ): Promise<void> {
   // Locks are taken in one order: the tournament before the document.
   await requireEvent(tx, file.eventId);
+  await requireVenues(tx, file.venueIds ?? []);
   const stored = await lockDocument(tx, id);
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
   const name = file.name === stored.name ? undefined : file.name;
@@ -52,6 +60,7 @@ export async function editDocument(
       name: name ?? stored.name,
       image: image === undefined ? stored.image : image,
       event_id: file.eventId === undefined ? stored.event_id : file.eventId,
+      venue_ids: file.venueIds ?? stored.venue_ids,
     })
     .where('id', '=', id)
     .execute();
@@ -62,8 +71,16 @@ export async function editDocument(
   await audit(tx, actor, 'document.edit', ['document', id], {
     ...file,
     ...changedValues(
-      { title: stored.title, eventId: await eventName(tx, stored.event_id) },
-      { title: file.title, eventId: file.eventId && (await eventName(tx, file.eventId)) },
+      {
+        title: stored.title,
+        eventId: await eventName(tx, stored.event_id),
+        venueIds: await venueNames(tx, stored.venue_ids),
+      },
+      {
+        title: file.title,
+        eventId: file.eventId && (await eventName(tx, file.eventId)),
+        venueIds: file.venueIds && (await venueNames(tx, file.venueIds)),
+      },
     ),
   });
 }
@@ -86,7 +103,7 @@ export async function deleteDocument(tx: Tx, actor: Actor, id: string): Promise<
 async function lockDocument(tx: Tx, id: string) {
   const document = await db(tx)
     .selectFrom('document')
-    .select(['version', 'title', 'name', 'image', 'event_id'])
+    .select(['version', 'title', 'name', 'image', 'event_id', 'venue_ids'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -98,6 +115,23 @@ async function lockDocument(tx: Tx, id: string) {
 async function requireEvent(tx: Tx, eventId: string | null | undefined): Promise<void> {
   if (eventId != null && !(await lockEventForShare(tx, eventId)))
     throw invalid({ 'file.eventId': 'documents.eventUnknown' });
+}
+
+/** Throws 422 if one of the venues is gone. */
+async function requireVenues(tx: Tx, ids: readonly string[]): Promise<void> {
+  const names = await venueNames(tx, ids);
+  if (names.length < new Set(ids).size) throw invalid({ 'file.venueIds': 'places.venueGone' });
+}
+
+async function venueNames(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const venues = await db(tx)
+    .selectFrom('venue')
+    .select('name')
+    .where('id', '=', anyId(ids))
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute();
+  return venues.map(({ name }) => name);
 }
 
 /** Claims the form's uploads, always in the same order. */
@@ -123,6 +157,7 @@ function selectDocuments(tx: Tx) {
       'name',
       'image',
       'event_id as eventId',
+      'venue_ids as venueIds',
       isoInstant(eb.ref('created_at')).as('createdAt'),
     ]);
 }

@@ -12,6 +12,8 @@ export const Document = defineEntity({
     name: p.text(),
     image: p.text().nullable(),
     eventId: p.uuid().nullable(),
+    /** The venues that it is about; empty for a general document. */
+    venueIds: textArray().defaultRaw("'{}'"),
     version: rowVersion(),
     createdAt: createdNow(),
     eventArchived: p.boolean().default(false),
@@ -26,11 +28,14 @@ export const News = defineEntity({
     title: p.text(),
     /** The editor's document, serialized, after its allow-list. */
     text: p.text(),
+    /** The version for readers of Arabic; null without one. */
+    titleAr: p.text().nullable(),
+    textAr: p.text().nullable(),
     /** Null for a draft without one. */
     banner: p.text().nullable(),
     eventId: p.uuid().nullable(),
     tags: p.json().$type<{ id: string; name: string }[]>().defaultRaw("'[]'"),
-    /** Stored files that the text shows. */
+    /** Stored files that the texts show. */
     pictures: textArray().defaultRaw("'{}'"),
     /** Whether it is among the newest articles, which phones store. */
     onPhones: p.boolean().default(true),

@@ -113,6 +113,36 @@ describe('a draft', () => {
     expect(emptied.body.fields).toEqual({ 'feed.banner': 'Please upload your news cover image!' });
   });
 
+  test('an Arabic version is published whole, with the images of its text', async () => {
+    const picture = await uploadCover();
+    const textArabic = JSON.stringify({
+      type: 'doc',
+      content: [{ type: 'image', attrs: { src: `/api/file/${picture}`, alt: 'الملعب' } }],
+    });
+    const { id } = await create(draft, { titleArabic: 'الافتتاح' });
+    const half = await edit(id, { publication: published });
+    expect([half.status, half.body.fields]).toEqual([
+      422,
+      { 'feed.textArabic': 'Please input the content!' },
+    ]);
+    expect((await edit(id, { publication: published, textArabic })).status).toBe(200);
+    const [row] = await db.tx((tx) =>
+      tx.execute<{ body: object; pictures: string[] }[]>(
+        `select p.body, n.pictures from published.news p join news n on n.id = p.id where p.id = ?`,
+        [id],
+      ),
+    );
+    expect(row).toMatchObject({
+      body: { title: 'Opening', titleArabic: 'الافتتاح', textArabic: expect.any(String) },
+      pictures: [picture],
+    });
+    expect((await edit(id, { titleArabic: null })).body.fields).toEqual({
+      'feed.titleArabic': 'Please input news title!',
+    });
+    expect((await edit(id, { titleArabic: null, textArabic: null })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ titleArabic: null, textArabic: null });
+  });
+
   test('a draft is dated when it is published, and is then the first of the news', async () => {
     const { id } = await create(draft);
     await db.tx((tx) =>

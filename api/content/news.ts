@@ -1,6 +1,6 @@
 /** News articles, which own their cover and the images of their text; and their tags. */
 import { missingParts } from '#sync/contracts/content/news.ts';
-import type { NewsEdit, NewsFeed, Tag, News } from '#sync/contracts/content/news.ts';
+import type { NewsEdit, NewsFeed, Tag } from '#sync/contracts/content/news.ts';
 import { imageFileNames } from '#sync/contracts/content/rich-text.ts';
 import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
 import { asFieldError, releasePublishedFiles } from '#api/files/claims.ts';
@@ -36,13 +36,15 @@ export async function createNews(
   await requireEvent(tx, feed.eventId);
   const publication = requireFuture(feed.publication, services);
   const tags = await requireTags(tx, feed.Tags);
-  const content = sanitizeText(feed.text);
+  const content = sanitizeTexts(feed.text, feed.textArabic);
   await claimNewImages(tx, actor, { ...content, banner: feed.banner }, noImages, services);
   const { id } = await db(tx)
     .insertInto('news')
     .values({
       title: feed.title,
       text: content.text,
+      title_ar: feed.titleArabic,
+      text_ar: content.textArabic,
       banner: feed.banner || null,
       event_id: feed.eventId,
       tags: JSON.stringify(tags),
@@ -81,8 +83,15 @@ export async function editNews(
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
   const publication = changedPublication(stored.publication, feed.publication, services);
   const tags = feed.Tags === undefined ? stored.tags : await requireTags(tx, feed.Tags);
-  const content = feed.text === undefined ? stored : sanitizeText(feed.text);
-  const next = { ...content, banner: feed.banner ?? stored.banner };
+  const content =
+    feed.text === undefined && feed.textArabic === undefined
+      ? stored
+      : sanitizeTexts(
+          feed.text ?? stored.text,
+          feed.textArabic === undefined ? stored.textArabic : feed.textArabic,
+        );
+  const titleArabic = feed.titleArabic === undefined ? stored.titleArabic : feed.titleArabic;
+  const next = { ...content, titleArabic, banner: feed.banner ?? stored.banner };
   if ((publication ?? stored.publication).state !== 'draft') requireComplete(next);
   const released = await claimNewImages(tx, actor, next, stored, services);
   await db(tx)
@@ -90,6 +99,8 @@ export async function editNews(
     .set({
       title: feed.title ?? stored.title,
       text: next.text,
+      title_ar: next.titleArabic,
+      text_ar: next.textArabic,
       banner: next.banner || null,
       event_id: feed.eventId === undefined ? stored.event_id : feed.eventId,
       tags: JSON.stringify(tags),
@@ -102,17 +113,21 @@ export async function editNews(
   await audit(tx, actor, editAction(stored.publication, publication), ['news', id], {
     ...feed,
     ...(feed.text !== undefined && { text: 'changed' }),
+    textArabic: undefined,
+    ...(feed.textArabic !== undefined && { text: 'changed' }),
     // The publication is named among the changes below, if it changed.
     publication: undefined,
     ...changedValues(
       {
         title: stored.title,
+        titleArabic: stored.titleArabic,
         eventId: await eventName(tx, stored.event_id),
         tags: stored.tags.map(({ name }) => name),
         publication: publicationText(stored.publication),
       },
       {
         title: feed.title,
+        titleArabic: feed.titleArabic,
         eventId: feed.eventId && (await eventName(tx, feed.eventId)),
         tags: tags.map(({ name }) => name),
         publication: publication && publicationText(publication),
@@ -137,6 +152,7 @@ async function lockArticle(tx: Tx, id: string) {
   const article = await db(tx)
     .selectFrom('news as n')
     .select(['version', 'title', 'text', 'pictures', 'event_id', 'tags'])
+    .select(['title_ar as titleArabic', 'text_ar as textArabic'])
     .select([bannerName, publicationObject])
     .where('id', '=', id)
     .forUpdate()
@@ -145,20 +161,39 @@ async function lockArticle(tx: Tx, id: string) {
   return article;
 }
 
+/** Both versions' texts, and the images of either. */
+function sanitizeTexts(
+  text: string,
+  textArabic: string | null,
+): { text: string; textArabic: string | null; pictures: string[] } {
+  const [first, second] = [
+    sanitizeText(text, 'text'),
+    sanitizeText(textArabic ?? '', 'textArabic'),
+  ];
+  return {
+    text: first.text,
+    textArabic: second.text === '' ? null : second.text,
+    pictures: [...new Set([...first.pictures, ...second.pictures])],
+  };
+}
+
 /**
  * Removes from the text what the allow-list does not name; a text without content becomes empty.
  * Throws 422 for a text that is no document.
  */
-function sanitizeText(text: string): { text: string; pictures: string[] } {
+function sanitizeText(
+  text: string,
+  field: 'text' | 'textArabic',
+): { text: string; pictures: string[] } {
   const read = text === '' ? null : parseRichText(text);
   if (read === null || ('problem' in read && read.problem === 'news.contentBlank'))
     return { text: '', pictures: [] };
-  if ('problem' in read) throw invalid({ 'feed.text': read.problem });
+  if ('problem' in read) throw invalid({ [`feed.${field}`]: read.problem });
   return { text: JSON.stringify(read.doc), pictures: imageFileNames(read.doc) };
 }
 
 /** Throws 422 for an article that cannot be shown to members yet. */
-function requireComplete(article: Pick<News, 'text' | 'banner'>): void {
+function requireComplete(article: Parameters<typeof missingParts>[0]): void {
   const missing = Object.entries(missingParts(article));
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map(([field, key]) => [`feed.${field}`, key])));

@@ -26,6 +26,8 @@ function selectNews(tx: Tx) {
       'n.id',
       'n.title',
       'n.text',
+      'n.title_ar as titleArabic',
+      'n.text_ar as textArabic',
       bannerName,
       eb
         .case()

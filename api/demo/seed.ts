@@ -51,7 +51,7 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
     await seedBookings(tx, season, seeded, context);
     await seedGates(tx, season, context);
     await seedReports(tx, season, seeded, context);
-    await seedDocuments(tx, season.events, context);
+    await seedDocuments(tx, season, context);
     await seedNews(tx, season.events, context);
     await seedMails(tx, context);
     await seedInvitations(tx, context);

@@ -84,6 +84,17 @@ describe('creating a tournament', () => {
     expect(entry.changes).toEqual([{ field: 'nameArabic', from: nameArabic, to: null }]);
   });
 
+  test('a new tournament’s accreditation window is open unless it is closed, and edits leave it', async () => {
+    const admin = await t.asActor('admin');
+    const event = { ...form, accreditationEnabled: undefined, banner: await upload(admin) };
+    const { status, body } = await make(admin, event);
+    expect(status).toBe(201);
+    expect(body.data.accreditationEnabled).toBe(true);
+    await edit(admin, body.data.id, { accreditationEnabled: false });
+    const renamed = await edit(admin, body.data.id, { description: 'Another text.' });
+    expect(renamed.body.data.accreditationEnabled).toBe(false);
+  });
+
   test('creating a tournament needs no acronym', async () => {
     const admin = await t.asActor('admin');
     const event = { ...form, acronym: undefined, banner: await upload(admin) };

@@ -1,3 +1,4 @@
+import exceljs from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportRoutes } from '#api/exports/routes.ts';
 import { peopleListRows } from '#api/exports/people-list.ts';
@@ -6,7 +7,11 @@ import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
+import { insertRows } from '#e2e/fixtures/bulk-rows.ts';
+import { issueTicket } from '#api/tickets/issue-ticket.ts';
+import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 import type { AttendeesPage } from '#sync/contracts/events/attendees.ts';
+import type { SheetCell } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: exportRoutes });
@@ -126,12 +131,12 @@ describe('the people of a match', () => {
   it('the people of a match are the people of the exported list, in its order and with its states', async () => {
     const { matchId } = await everyState();
     const page = await read(`match/${matchId}/attendees`);
-    const list = { everyStatus: true, language: 'en' } as const;
-    const exported: string[][] = [];
+    const list = { language: 'en' } as const;
+    const exported: SheetCell[][] = [];
     for await (const rows of peopleListRows(t.app.services.replica, { match: matchId }, list))
       exported.push(...rows);
     expect(page.attendees.map(({ email, state }) => [email, state])).toEqual(
-      exported.map((cells) => [cells[6], cells[8]?.split(' / ')[0]?.toLowerCase()]),
+      exported.map((cells) => [cells[6], String(cells[8]).split(' / ')[0]?.toLowerCase()]),
     );
   });
 
@@ -156,6 +161,43 @@ describe('the people of a match', () => {
     expect(namesOf(await read(`${path}?text=nobody`))).toEqual([]);
   });
 
+  it('the people of a match are filtered by ticket, organization and attendance, and exported so', async () => {
+    const season = await db.tx((tx) => createSeason(tx, { seated: false }));
+    const [ali, zaki] = [await person('Ali', { organization: 'Al Masry' }), await person('Zaki')];
+    await db.tx(async (tx) => {
+      for (const { id } of [ali, zaki]) await createAccreditation(tx, season, id);
+      const booking = await createBooking(tx, season, ali.id, 'approved');
+      await createBooking(tx, season, zaki.id, 'approved');
+      await recordSigningKey(tx, t.app.services.ticketKeys);
+      await issueTicket(tx, booking, t.app.services);
+      await tx.execute(`update booking set attendance = 'came' where id = ?`, [booking]);
+    });
+    const path = `match/${season.matchId}/attendees`;
+    const filters = ['ticket=with', 'organization=Al%20Masry', 'attendance=came'];
+    for (const filter of filters) expect(namesOf(await read(`${path}?${filter}`))).toEqual(['Ali']);
+    expect(namesOf(await read(`${path}?ticket=without`))).toEqual(['Zaki']);
+    expect((await read(`${path}?ticket=with`)).organizations.map(({ name }) => name)).toEqual([
+      'Al Masry',
+      'Delta Press',
+    ]);
+    const exported = async (body: object) => {
+      const { rawPayload } = await t.app.inject({
+        method: 'POST',
+        url: `/api/admin/${path}/export`,
+        headers: { ...admin.headers, 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      });
+      const workbook = new exceljs.Workbook();
+      await workbook.xlsx.load(Uint8Array.from(rawPayload).buffer);
+      const names: unknown[] = [];
+      workbook.worksheets[0]?.eachRow((row) => names.push(row.getCell(2).value));
+      return names.slice(1);
+    };
+    expect(await exported({})).toEqual(['Ali', 'Zaki']);
+    expect(await exported({ ticket: 'without' })).toEqual(['Zaki']);
+    expect(await exported({ ids: [ali.id] })).toEqual(['Ali']);
+  });
+
   it('the people of a match are not found once the match is deleted', async () => {
     const { matchId } = await db.tx((tx) => createSeason(tx));
     await db.tx((tx) => tx.execute('update match set deleted_at = now() where id = ?', [matchId]));
@@ -168,15 +210,10 @@ describe('the people of a tournament', () => {
     const season = await db.tx((tx) => createSeason(tx));
     await db.tx((tx) =>
       tx.execute(
-        `with people as (
-           insert into account (email, password_hash, first_name, last_name, scope, role, status,
-             birthdate, mobile_number)
-           select 'att' || n || '@touchline.example', '!', 'Given', 'Family ' || n % 40,
-             'member', 'photographer', 'approved', '1990-01-01', '1'
-           from generate_series(1, 2100) as n returning id)
-         insert into accreditation (event_id, account_id, status, decided_at)
-         select ?, id, 'approved', now() from people`,
-        [season.eventId],
+        `with a as (${insertRows('account', 'generate_series(1, 2100) n', {
+          last_name: `'Family ' || n % 40`,
+        })} returning id)
+        ${insertRows('accreditation', `a, event e where e.id = '${season.eventId}'`)}`,
       ),
     );
     const path = `event/${season.eventId}/attendees`;

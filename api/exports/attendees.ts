@@ -8,15 +8,15 @@ import type {
   attendeeListColumns,
 } from '#sync/contracts/events/attendees.ts';
 import { namedMatches } from '#api/matches/named-matches.ts';
-import { personTexts } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
-import { containsWords, sortText } from '#api/platform/lists/search-text.ts';
+import { sortName } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
 import { matchTitle } from '#api/exports/match-title.ts';
 import {
+  findPeople,
   listedPersonColumns,
   peopleOf,
   type PeopleListTarget,
@@ -28,10 +28,15 @@ type ListHeader = Pick<
   'title' | 'place' | 'date' | 'days' | 'eventId' | 'hasAttendance'
 >;
 
-const attendeeOrder: ListOrder<(typeof attendeeListColumns)[number]> = {
+const attendeeOrder = (language: Language): ListOrder<(typeof attendeeListColumns)[number]> => ({
   id: sql.ref('a.id'),
-  columns: { name: { type: 'text', value: sortText(sql`a.last_name || ' ' || a.first_name`) } },
-};
+  columns: {
+    name: {
+      type: 'text',
+      value: sortName(language, sql`a.last_name || ' ' || a.first_name`, sql.ref('a.name_arabic')),
+    },
+  },
+});
 
 /**
  * One page of the people that an export would have. Throws 400 for an unknown cursor, 404 for a
@@ -47,27 +52,37 @@ export async function readAttendees(
     'match' in list
       ? await readMatch(tx, list.match, language)
       : await readEvent(tx, list.event, language);
-  const { text, role, state } = query;
-  const selected = () =>
-    peopleOf(tx, list)
-      .$if(role !== undefined, (people) => people.where('a.role', '=', role ?? null))
-      .where(containsWords(personTexts, text));
-  const counted = await selected()
+  const counted = await findPeople(tx, list, { ...query, state: undefined })
     .select([stateOf.as('state'), sql<number>`count(*)::int`.as('count')])
     .groupBy(stateOf)
     .execute();
   const counts = { approved: 0, pending: 0, rejected: 0, revoked: 0 };
   for (const each of counted) counts[each.state] = each.count;
-  const found = selected().$if(state !== undefined, (people) =>
-    people.where(stateOf, '=', state ?? null),
-  );
-  const { rows: ids, ...page } = await readListPage(tx, found, attendeeOrder, query);
+  const found = findPeople(tx, list, query);
+  const { rows: ids, ...page } = await readListPage(tx, found, attendeeOrder(language), query);
   const rows = await peopleOf(tx, list)
     .where('a.id', '=', anyId(ids))
     .select([...listedPersonColumns, 'a.profile_picture as profilePicture'])
     .execute();
   const attendees = new Map(rows.map((person) => [person.id, person]));
-  return { ...header, attendees: ids.flatMap((id) => attendees.get(id) ?? []), ...page, counts };
+  const organizations = await readOrganizations(tx, list);
+  const shown = ids.flatMap((id) => attendees.get(id) ?? []);
+  return { ...header, attendees: shown, ...page, counts, organizations };
+}
+
+async function readOrganizations(
+  tx: Tx,
+  list: PeopleListTarget,
+): Promise<AttendeesPage['organizations']> {
+  return peopleOf(tx, list)
+    .where('a.organization', 'is not', null)
+    .select((eb) => [
+      eb.ref('a.organization').$notNull().as('name'),
+      sql<string | null>`max(a.organization_arabic)`.as('nameArabic'),
+    ])
+    .groupBy('a.organization')
+    .orderBy('a.organization')
+    .execute();
 }
 
 async function readMatch(tx: Tx, id: string, language: Language): Promise<ListHeader> {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { createOrPromoteAdmin } from '#api/accounts/administrators/create-admin.ts';
 import { entities } from '#api/schema.ts';
+import { insertRows } from '#e2e/fixtures/bulk-rows.ts';
 import { exportRoutes } from '#api/exports/routes.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
@@ -191,15 +192,11 @@ describe('the list of a tournament', () => {
     const admin = await t.asActor('admin');
     await db.tx(async (tx) => {
       await tx.execute(
-        `with people as (
-           insert into account (email, password_hash, first_name, last_name, scope, role, status,
-             birthdate, mobile_number)
-           select 'many' || n || '@touchline.example', '!', 'Given ' || n % 3, 'Family ' || n % 40,
-             'member', 'photographer', 'approved', '1990-01-01', '1'
-           from generate_series(1, 3203) as n returning id)
-         insert into accreditation (event_id, account_id, status, decided_at)
-         select ?, id, 'approved', now() from people`,
-        [season.eventId],
+        `with a as (${insertRows('account', 'generate_series(1, 3203) n', {
+          first_name: `'Given ' || n % 3`,
+          last_name: `'Family ' || n % 40`,
+        })} returning id)
+        ${insertRows('accreditation', `a, event e where e.id = '${season.eventId}'`)}`,
       );
     });
     const { rows } = await sheetOf(admin, `event_${season.eventId}.xlsx`);
@@ -243,7 +240,43 @@ describe('the list of a match', () => {
       'Attendance / الحضور',
     ]);
     // The last cell is empty.
-    expect(rows[1]?.slice(-3)).toEqual(['Approved / مقبول', '57', ref]);
+    expect(rows[1]?.slice(-3)).toEqual(['Approved / مقبول', 57, ref]);
+  });
+
+  it('the lists of several matches are sheets of one file, each download logged', async () => {
+    const seasons = [await db.tx((tx) => createSeason(tx)), await db.tx((tx) => createSeason(tx))];
+    const admin = await t.asActor('admin');
+    const names = ['Mona', 'Ali'];
+    for (const [at, season] of seasons.entries()) {
+      const { id } = await person(names[at] ?? '', 'Abaza');
+      await db.tx(async (tx) => {
+        await createAccreditation(tx, season, id);
+        await createBooking(tx, season, id);
+      });
+    }
+    const ids = seasons.map(({ matchId }) => matchId);
+    const url = '/api/admin/matches/attendees/export';
+    const answer = await t.app.inject({
+      method: 'POST',
+      url,
+      headers: admin.headers,
+      payload: { ids: [...ids, ids[0]] },
+    });
+    expect(answer.headers['content-disposition']).toMatch(/filename="match-lists_[-\d]+\.xlsx"/);
+    const workbook = new exceljs.Workbook();
+    await workbook.xlsx.load(Uint8Array.from(answer.rawPayload).buffer);
+    expect(workbook.worksheets.map((sheet) => sheet.getCell('A2').value)).toEqual(names);
+    const logged = await db.tx((tx) =>
+      tx.execute(
+        `select id from audit_entry where action = 'match.export' and subject_id in (?, ?)`,
+        ids,
+      ),
+    );
+    expect(logged).toHaveLength(2);
+
+    const unknown = '00000000-0000-4000-8000-0000000000ff';
+    expect((await t.call(admin, 'POST', url, { ids: [ids[0], unknown] })).status).toBe(404);
+    expect((await t.call(admin, 'POST', url, { ids: [] })).status).toBe(422);
   });
 
   it('the list of a match has who came once the match is closed', async () => {

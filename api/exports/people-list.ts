@@ -2,19 +2,23 @@
 import { type AliasedExpression, type QueryCreator, sql } from 'kysely';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
-import type { AttendeeState } from '#sync/contracts/events/attendees.ts';
+import type { AttendeeExport, AttendeeState } from '#sync/contracts/events/attendees.ts';
 import type { Attendance } from '#sync/contracts/matches/attendance.ts';
 import { bothLanguages } from '#sync/contracts/messages/languages.ts';
+import { personTexts } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { ReadReplica } from '#api/platform/database/read-replica.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
+import { containsWords } from '#api/platform/lists/search-text.ts';
 import { namesInOrder } from '#api/exports/names-in-order.ts';
 import { db, type Database } from '#api/schema.ts';
-import type { SheetColumn } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
+import type { SheetCell, SheetColumn } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
 export type PeopleListTarget = { event: string } | { match: string };
 
 /** An accreditation or a booking, as the list shows it. */
 interface ListEntry {
+  request_id: string;
   account_id: string;
   status: Status;
   revoked: boolean;
@@ -75,17 +79,17 @@ export function inBothLanguages(language: Language) {
 
 /**
  * Yields rows by family name, each batch from its own transaction, so that a slow download holds none
- * open. `everyStatus` is false for officers, who get approved people only.
+ * open. Officers get approved people only.
  */
 export async function* peopleListRows(
   replica: ReadReplica,
   list: PeopleListTarget,
-  { everyStatus, language }: { everyStatus: boolean; language: Language },
-): AsyncGenerator<string[][]> {
+  { language, ...filters }: AttendeeExport & { language: Language },
+): AsyncGenerator<SheetCell[][]> {
   const t = wordsOf(list, language);
   let last: ListedPerson | undefined;
   for (;;) {
-    const batch = await replica.read((tx) => readBatch(tx, list, everyStatus, last));
+    const batch = await replica.read((tx) => readBatch(tx, list, filters, last));
     if (batch.length > 0)
       yield batch.map((person) => namesInOrder(language, toCells(list, person, t)));
     if (batch.length < batchSize) return;
@@ -97,12 +101,11 @@ export async function* peopleListRows(
 async function readBatch(
   tx: Tx,
   list: PeopleListTarget,
-  everyStatus: boolean,
+  filters: AttendeeExport,
   last: { lastName: string; firstName: string; id: string } | undefined,
 ) {
-  return peopleOf(tx, list)
+  return findPeople(tx, list, filters)
     .select([...listedPersonColumns, 'l.ref'])
-    .$if(!everyStatus, (people) => people.where(stateOf, '=', 'approved'))
     .$if(last !== undefined, (people) =>
       people.where((eb) =>
         eb(
@@ -132,9 +135,29 @@ export const stateOf = sql<AttendeeState>`case
   when l.revoked or (l.status = 'approved' and a.status = 'rejected') then 'revoked'
   when l.status = 'approved' then a.status else l.status end`;
 
+/** The people of `peopleOf` who fit the search and filters. */
+export function findPeople(tx: Tx, list: PeopleListTarget, filters: AttendeeExport) {
+  const { text, role, state, ticket, organization, attendance, ids } = filters;
+  return peopleOf(tx, list)
+    .where(containsWords(personTexts, text))
+    .$if(role !== undefined, (people) => people.where('a.role', '=', role ?? null))
+    .$if(state !== undefined, (people) => people.where(stateOf, '=', state ?? null))
+    .$if(ticket !== undefined, (people) =>
+      people.where('l.ref', ticket === 'with' ? 'is not' : 'is', null),
+    )
+    .$if(organization !== undefined, (people) =>
+      people.where('a.organization', '=', organization ?? null),
+    )
+    .$if(attendance !== undefined, (people) =>
+      people.where('l.attendance', '=', attendance ?? null),
+    )
+    .$if(ids !== undefined, (people) => people.where('a.id', '=', anyId(ids ?? [])));
+}
+
 /** The columns of a person of `peopleOf`. */
 export const listedPersonColumns = [
   'a.id',
+  'l.request_id as requestId',
   'a.first_name as firstName',
   'a.last_name as lastName',
   'a.name_arabic as nameArabic',
@@ -156,7 +179,7 @@ export function entriesOf(
   if ('event' in list)
     return from
       .selectFrom('accreditation')
-      .select(['account_id', 'status', 'revoked'])
+      .select(['id as request_id', 'account_id', 'status', 'revoked'])
       .select([
         sql<number | null>`null::integer`.as('seat'),
         sql<string | null>`null`.as('ref'),
@@ -170,7 +193,8 @@ export function entriesOf(
     .leftJoin('ticket as t', (join) =>
       join.onRef('t.booking_id', '=', 'b.id').on('t.revoked_at', 'is', null),
     )
-    .select(['b.account_id', 'b.status', 'b.revoked', 'b.seat', 't.ref', 'b.attendance'])
+    .select(['b.id as request_id', 'b.account_id', 'b.status', 'b.revoked'])
+    .select(['b.seat', 't.ref', 'b.attendance'])
     .where('b.match_id', '=', list.match)
     .where('b.withdrawn', '=', false)
     .as('l');
@@ -180,7 +204,7 @@ function toCells(
   list: PeopleListTarget,
   person: ListedPerson,
   t: (key: MessageKey) => string,
-): string[] {
+): SheetCell[] {
   return [
     person.firstName,
     person.lastName,
@@ -198,7 +222,7 @@ function toCells(
 /** The attendance is empty until the match is closed. */
 function matchCells({ seat, ref, attendance }: ListedPerson, t: (key: MessageKey) => string) {
   return [
-    String(seat ?? ''),
+    seat ?? '',
     ref ?? '',
     attendance === null ? '' : t(`gateOverview.attendance.${attendance}`),
   ];

@@ -8,7 +8,14 @@ import {
   exportMatch,
   matchExportFileName,
 } from '#sync/contracts/events/attendee-exports.ts';
-import { listEventAttendees, listMatchAttendees } from '#sync/contracts/events/attendees.ts';
+import {
+  type AttendeeExport,
+  exportEventAttendees,
+  exportMatchAttendees,
+  exportMatchesAttendees,
+  listEventAttendees,
+  listMatchAttendees,
+} from '#sync/contracts/events/attendees.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { readUserIds } from '#api/accounts/users/user-pages.ts';
@@ -26,6 +33,7 @@ import { logSecurity } from '#api/platform/http/security-log.ts';
 import { route } from '#api/platform/http/route.ts';
 import {
   spreadsheetType,
+  streamSheets,
   streamSpreadsheet,
 } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 import {
@@ -98,13 +106,13 @@ export function exportRoutes(app: App): void {
     async (request, reply) => {
       const actor = requireActor(request);
       const query = validateCall(exportUsers, request).body as UserExport;
+      const language = fileLanguage(request);
       const ids = await inTransaction(orm.em, async (tx) => {
-        const found = await readUserIds(tx, query);
+        const found = await readUserIds(tx, query, language);
         await audit(tx, actor, 'account.export', ['account', 'list'], { people: found.length });
         return found;
       });
       logSecurity(request, 'export', { list: 'users' });
-      const language = fileLanguage(request);
       const title = messageText(language, 'users.title');
       const fileName = listFileName({ title, day: localDay(clock.now(), timeZone) });
       return sendSpreadsheet(
@@ -117,6 +125,82 @@ export function exportRoutes(app: App): void {
       );
     },
   );
+
+  app.post(
+    `/api${exportMatchesAttendees.path}`,
+    {
+      bodyLimit: maxExportBytes,
+      config: {
+        access: ['admin'],
+        endpoint: exportMatchesAttendees,
+        rate,
+        document: { summary: exportMatchesAttendees.summary, produces: spreadsheetType },
+      },
+    },
+    async (request, reply) => {
+      const actor = requireActor(request);
+      const { ids } = validateCall(exportMatchesAttendees, request).body as { ids: string[] };
+      const language = fileLanguage(request);
+      const lists = await inTransaction(orm.em, async (tx) => {
+        const found = [];
+        for (const match of new Set(ids)) {
+          const { title } = await requireExportAccess(tx, actor, { match }, { timeZone, language });
+          await audit(tx, actor, 'match.export', ['match', match]);
+          found.push({ match, title });
+        }
+        return found;
+      });
+      logSecurity(request, 'export', { list: 'matches' });
+      const title = messageText(language, 'exports.matches');
+      return sendSpreadsheet(
+        reply,
+        [listFileName({ title, day: localDay(clock.now(), timeZone) }), 'matches.xlsx'],
+        streamSheets(
+          lists.map(({ match, title: name }) => [
+            { name, language, columns: peopleListColumns({ match }, language) },
+            peopleListRows(replica, { match }, { language }),
+          ]),
+        ),
+      );
+    },
+  );
+
+  for (const endpoint of [exportEventAttendees, exportMatchAttendees])
+    app.post<{ Params: { id: string } }>(
+      `/api${endpoint.path}`,
+      {
+        bodyLimit: maxExportBytes,
+        config: {
+          access: ['admin'],
+          endpoint,
+          rate,
+          maxNodes: listBodyLimits.nodes,
+          document: { summary: endpoint.summary, produces: spreadsheetType },
+        },
+      },
+      async (request, reply) => {
+        const actor = requireActor(request);
+        const { params, body } = validateCall(endpoint, request);
+        const { id: of } = params as { id: string };
+        const language = fileLanguage(request);
+        const kind = endpoint === exportMatchAttendees ? 'match' : 'event';
+        const list: PeopleListTarget = kind === 'event' ? { event: of } : { match: of };
+        const title = await inTransaction(orm.em, async (tx) => {
+          const found = await requireExportAccess(tx, actor, list, { timeZone, language });
+          await audit(tx, actor, `${kind}.export`, [kind, of]);
+          return found;
+        });
+        logSecurity(request, 'export', { list: kind, of });
+        return sendSpreadsheet(
+          reply,
+          [listFileName(title), `${kind}_${of}.xlsx`],
+          streamSpreadsheet(
+            { name: title.title, language, columns: peopleListColumns(list, language) },
+            peopleListRows(replica, list, { ...(body as AttendeeExport), language }),
+          ),
+        );
+      },
+    );
 
   for (const kind of ['event', 'match'] as const) {
     app.get<{ Params: { list: string } }>(
@@ -147,7 +231,10 @@ export function exportRoutes(app: App): void {
           [listFileName(listTitle), `${kind}_${of}.xlsx`],
           streamSpreadsheet(
             { name: listTitle.title, language, columns: peopleListColumns(list, language) },
-            peopleListRows(replica, list, { everyStatus: actor.scope === 'admin', language }),
+            peopleListRows(replica, list, {
+              ...(actor.scope !== 'admin' && { state: 'approved' }),
+              language,
+            }),
           ),
         );
       },

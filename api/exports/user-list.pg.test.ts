@@ -62,7 +62,7 @@ test('the exported list of accounts is in the caller’s language', async () => 
   expect(headers['content-disposition']).toContain(encodeURIComponent('المستخدمون'));
 });
 
-test('the exported file has the people of the list in its order, and only text cells', async () => {
+test('the exported file has the people of the list in its order, and no formula', async () => {
   const admin = await t.asActor('admin');
   const { outlet, people } = await createOutlet(['Mona', 'Ali', 'Zein']);
   await db.tx(async (tx) => {
@@ -105,12 +105,12 @@ test('the exported file has the people of the list in its order, and only text c
     '+20100000000',
     'Approved',
     // The day in the league's time zone.
-    '2026-11-22',
-    '1',
-    '1',
+    new Date('2026-11-22'),
+    1,
+    1,
   ]);
   sheet.eachRow((line) =>
-    line.eachCell((cell) => expect(cell.type).toBe(exceljs.ValueType.String)),
+    line.eachCell((cell) => expect(cell.type).not.toBe(exceljs.ValueType.Formula)),
   );
 });
 

@@ -5,7 +5,7 @@ import { readListed } from '#api/accounts/users/user-pages.ts';
 import { namesInOrder } from '#api/exports/names-in-order.ts';
 import { localDay } from '#api/matches/kick-off.ts';
 import type { ReadReplica } from '#api/platform/database/read-replica.ts';
-import type { SheetColumn } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
+import type { SheetCell, SheetColumn } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
 const batchSize = 1000;
 
@@ -41,7 +41,7 @@ export async function* userListRows(
   replica: ReadReplica,
   ids: readonly string[],
   locale: { timeZone: string; language: Language },
-): AsyncGenerator<string[][]> {
+): AsyncGenerator<SheetCell[][]> {
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
     const users = await replica.read((tx) => readListed(tx, batch));
@@ -52,7 +52,7 @@ export async function* userListRows(
 function toCells(
   user: ListedUser,
   { timeZone, language }: { timeZone: string; language: Language },
-): string[] {
+): SheetCell[] {
   return [
     user.firstName,
     user.lastName,
@@ -64,9 +64,8 @@ function toCells(
     messageText(language, user.emailConfirmed ? 'exports.yes' : 'exports.no'),
     user.mobileNumber ?? '',
     messageText(language, `status.${user.status}`),
-    // YYYY-MM-DD in either language, because spreadsheets sort it correctly.
-    localDay(new Date(user.createdAt), timeZone),
-    String(user.held.events),
-    String(user.held.matches),
+    new Date(localDay(new Date(user.createdAt), timeZone)),
+    user.held.events,
+    user.held.matches,
   ];
 }

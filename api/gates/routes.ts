@@ -4,6 +4,7 @@ import * as phones from '#sync/contracts/gate/gate-calls.ts';
 import * as manage from '#sync/contracts/gate/manage-gates.ts';
 import { readCards, readIndex } from '#api/gates/cards.ts';
 import { readOwnDevice } from '#api/gates/describe-phone.ts';
+import { copyGates } from '#api/gates/copy-gates.ts';
 import { countedByCode } from '#api/gates/enrolment-code.ts';
 import { editDevice } from '#api/gates/edit-device.ts';
 import { enrolOfficerPhone, enrolPhone, readCode } from '#api/gates/enrol.ts';
@@ -64,6 +65,9 @@ function manageRoutes(app: App): void {
   );
   route(app, manage.addGate, admins, async ({ tx, actor, params, body }) =>
     addGate(tx, actor, params.match, body),
+  );
+  route(app, manage.copyGates, admins, async ({ tx, actor, params }) =>
+    copyGates(tx, actor, params.match),
   );
   route(app, manage.editGate, managers, async ({ tx, actor, params, body }) =>
     editGate(tx, actor, params.id, body),

@@ -67,7 +67,7 @@ export async function saveGateSettings(
  * Tickets say when the gates open, so a trigger locks the match, too. Moving the kick-off locks the
  * match first and its settings then; in the other order both would wait for each other.
  */
-async function lockMatch(tx: Tx, matchId: string): Promise<void> {
+export async function lockMatch(tx: Tx, matchId: string): Promise<void> {
   await db(tx)
     .selectFrom('match')
     .select('id')

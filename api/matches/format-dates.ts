@@ -42,8 +42,14 @@ export function formatDate(instant: string, language: Language, timeZone: string
   return readsArabic(language) ? `${rightToLeftMark}${toLocalDigits(language, day)}` : day;
 }
 
+/** `Saturday 21-11-2026` */
+export function formatDay(instant: string, language: Language, timeZone: string): string {
+  const weekday = formatWeekday(instant, language, timeZone);
+  return `${weekday} ${formatDate(instant, language, timeZone)}`;
+}
+
 /** `07:00 PM`, `7:00 م` */
-function formatTime(instant: string, language: Language, timeZone: string): string {
+export function formatTime(instant: string, language: Language, timeZone: string): string {
   const parts = formatterFor(`${languageTable[language].timeLocale}-u-nu-latn`, {
     timeZone,
     hour: readsArabic(language) ? 'numeric' : '2-digit',

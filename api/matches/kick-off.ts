@@ -16,6 +16,14 @@ export function localDay(instant: Date, timeZone: string): string {
     .slice(0, 10);
 }
 
+/**
+ * The local date and time of an instant, to the minute, as if it were UTC: what spreadsheets store,
+ * which know no time zones.
+ */
+export function wallClock(instant: Date, timeZone: string): Date {
+  return new Date(`${localDay(instant, timeZone)}T${localTime(instant, timeZone)}Z`);
+}
+
 /** `2025-02-27` and 3 → `2025-03-02`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import { isApprovedBooking } from '#api/matches/match-people.ts';
 import { namedMatches } from '#api/matches/named-matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
@@ -215,10 +216,7 @@ function countPeople(of: OfMatch) {
     .select((eb) =>
       jsonBuildObject({
         pending: eb.fn.countAll<number>().filterWhere('b.status', '=', 'pending'),
-        approved: eb.fn
-          .countAll<number>()
-          .filterWhere('b.status', '=', 'approved')
-          .filterWhere('a.status', '=', 'approved'),
+        approved: eb.fn.countAll<number>().filterWhere(isApprovedBooking),
       }).as('people'),
     );
 }
@@ -234,6 +232,7 @@ function selectAssigned(of: OfMatch) {
       jsonBuildObject({
         id: eb.ref('a.id'),
         name: sql<string>`concat_ws(' ', a.first_name, a.last_name)`,
+        nameArabic: eb.ref('a.name_arabic'),
       }).as('assigned'),
     );
 }

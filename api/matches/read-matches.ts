@@ -7,6 +7,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { containsWords } from '#api/platform/lists/search-text.ts';
 import { matchRecords, type MatchFilter } from '#api/matches/match-records.ts';
+import { readGuide } from '#api/places/media-guides.ts';
 import { db } from '#api/schema.ts';
 import { sql } from 'kysely';
 import { maxSearchResults, type MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
@@ -66,7 +67,7 @@ export async function readMatchForAdmin(tx: Tx, actor: Actor, id: string): Promi
     { withCounts: true },
   );
   if (!match) throw notFound('matches.gone');
-  return match;
+  return { ...match, guide: await readGuide(tx, { venueId: match.Location.id, matchId: id }) };
 }
 
 /**

@@ -1,7 +1,12 @@
 /** The audience of a notification: each person gets one email. */
 import { sql } from 'kysely';
 import type { QueryCreator } from 'kysely';
-import { partitionAddresses, type MailForm } from '#sync/contracts/notifications/notifications.ts';
+import {
+  partitionAddresses,
+  type MailForm,
+  type RecipientFilter,
+} from '#sync/contracts/notifications/notifications.ts';
+import type { CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
@@ -14,6 +19,8 @@ export interface Audience {
   matches: readonly { matchId: string; status: string }[];
   /** People whose account has this status. */
   accounts: readonly { status: string }[];
+  /** Limits the three groups above, not the addresses. */
+  filter: RecipientFilter;
   addresses: readonly string[];
   /** Typed entries that are not email addresses. */
   refused: string[];
@@ -31,6 +38,7 @@ export async function resolveAudience(tx: Tx, form: MailForm): Promise<Audience>
     events: eventReceivers,
     matches: matchReceivers,
     accounts: usersReceivers,
+    filter: form.filter ?? {},
     addresses: addresses.valid,
     refused: addresses.invalid,
   };
@@ -57,20 +65,14 @@ async function requireExisting(
   if (found.length < wanted.length) throw invalid(goneErrors[table]);
 }
 
-export async function countAudience(tx: Tx, audience: Audience): Promise<number> {
-  const { count } = await db(tx)
-    .selectFrom(selectAudience(db(tx), audience).as('person'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /**
- * Selects `id` (of the account, or null) and `email` of everyone in the audience, each address once.
+ * Selects everyone in the audience, each address once: `id` and `language` of the account, or null,
+ * and `email`.
  * Deleted accounts are left out. Groups never contain administrators, who did not register: they are
  * reached by their address. An approval does not count while the account is blocked.
  */
 export function selectAudience(from: QueryCreator<Database>, audience: Audience) {
+  const { role, organization, language } = audience.filter;
   return from
     .with('member', (query) =>
       selectAccredited(query, audience.events)
@@ -79,8 +81,17 @@ export function selectAudience(from: QueryCreator<Database>, audience: Audience)
     )
     .selectFrom('account as a')
     .innerJoin('member', 'member.id', 'a.id')
-    .select((eb) => [eb.ref('a.id').$castTo<string | null>().as('id'), 'a.email'])
+    .select((eb) => [
+      eb.ref('a.id').$castTo<string | null>().as('id'),
+      'a.email',
+      eb.ref('a.language').$castTo<CompleteLanguage | null>().as('language'),
+    ])
     .where('a.deleted_at', 'is', null)
+    .$if(role !== undefined, (people) => people.where('a.role', '=', role ?? null))
+    .$if(organization !== undefined, (people) =>
+      people.where('a.organization', '=', organization ?? null),
+    )
+    .$if(language !== undefined, (people) => people.where('a.language', '=', language ?? 'en'))
     .union((query) =>
       query
         .selectFrom(
@@ -93,7 +104,7 @@ export function selectAudience(from: QueryCreator<Database>, audience: Audience)
         .leftJoin('account as a', (join) =>
           join.onRef('a.email', '=', 'typed.email').on('a.deleted_at', 'is', null),
         )
-        .select(['a.id', 'typed.email']),
+        .select(['a.id', 'typed.email', 'a.language']),
     );
 }
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { mailKinds } from '#sync/contracts/notifications/mail-outbox.ts';
+import { notificationChannels, notificationKinds } from '#sync/contracts/notifications/push.ts';
 import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 import { createdNow, generatedId, textArray } from '#api/platform/database/columns.ts';
 
@@ -43,5 +44,63 @@ export const Notification = defineEntity({
     categories: textArray<'individuals' | 'event' | 'match' | 'users'>(),
     attachments: p.json().$type<{ name: string; title: string }[]>().defaultRaw("'[]'"),
     createdAt: createdNow(),
+    /** The same in English if it is right to left, in Arabic otherwise. */
+    translation: p
+      .json()
+      .$type<{ subject: string; text: string; buttonText?: string | undefined }>()
+      .nullable(),
+  },
+});
+
+/** A browser that gets push messages; deleted when its session ends. */
+export const PushSubscription = defineEntity({
+  name: 'PushSubscription',
+  tableName: 'push_subscription',
+  properties: {
+    id: generatedId(),
+    sessionId: p.uuid(),
+    endpoint: p.text(),
+    p256dh: p.blob(),
+    auth: p.blob(),
+    language: p.enum(completeLanguages),
+    /** Whether the lock screen may name the match. */
+    details: p.boolean().default(true),
+    createdAt: createdNow(),
+    lastSuccessAt: p.datetime().nullable(),
+    /** Number of failures since the last success. */
+    failures: p.integer().default(0),
+  },
+});
+
+/** A push message to all browsers of a person. */
+export const PushMessage = defineEntity({
+  name: 'PushMessage',
+  tableName: 'push_message',
+  properties: {
+    id: generatedId(),
+    accountId: p.uuid(),
+    notificationId: p.uuid().nullable(),
+    /** An email's template, or one that only push messages have. */
+    template: p.text(),
+    data: p.json().$type<Record<string, unknown>>(),
+    /** A later message about the same subject replaces this one. */
+    subject: p.text(),
+    /** Names what happens once, such as the opening of a match's gates. */
+    occasion: p.text().nullable(),
+    /** Subscriptions that a worker gave it to. */
+    givenTo: textArray().defaultRaw("'{}'"),
+    createdAt: createdNow(),
+    expiresAt: p.datetime(),
+  },
+});
+
+/** A channel that a person switched off for a kind of notification. */
+export const NotificationOff = defineEntity({
+  name: 'NotificationOff',
+  tableName: 'notification_off',
+  properties: {
+    accountId: p.uuid().primary(),
+    kind: p.enum(notificationKinds).primary(),
+    channel: p.enum(notificationChannels).primary(),
   },
 });

@@ -2,26 +2,30 @@ import { listMails, readMail, resendMails } from '#sync/contracts/notifications/
 import {
   hasNotificationFields,
   maxReceivers,
-  previewNotification,
   sendMail,
+  testNotification,
 } from '#sync/contracts/notifications/notifications.ts';
+import { previewNotification } from '#sync/contracts/notifications/recipients.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { forbidden } from '#api/platform/errors/app-error.ts';
 import { listBodyLimits, textBodyLimits } from '#api/platform/http/json-body.ts';
+import { requestLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
 import { sendContactMessage } from '#api/notifications/contact-form.ts';
 import { readMailContent } from '#api/notifications/outbox/read-mail.ts';
 import { readMails, requeueFailedMails } from '#api/notifications/outbox/manage-mails.ts';
+import { previewRecipients } from '#api/notifications/preview-recipients.ts';
 import {
-  sendNotification,
-  previewAudience,
   pruneNotifications,
+  sendNotification,
+  sendTest,
 } from '#api/notifications/send-notification.ts';
 
 export function notificationRoutes(app: App): void {
   const { services } = app;
   const admin = { access: ['admin'] } as const;
+  const testing = { ...admin, body: textBodyLimits, rate: { max: 30, window: 3_600_000 } } as const;
   // Each of the receivers is a node.
   const body = { ...textBodyLimits, nodes: maxReceivers + 1000 };
   // After the nightly deletion of emails.
@@ -38,7 +42,11 @@ export function notificationRoutes(app: App): void {
   });
 
   route(app, previewNotification, { ...admin, body }, async (call) =>
-    previewAudience(call.tx, call.body.email),
+    previewRecipients(call.tx, call.body.email, call.query, requestLanguage(call.request)),
+  );
+
+  route(app, testNotification, testing, async ({ tx, actor, body: { email } }) =>
+    sendTest(tx, actor, email, services),
   );
 
   route(app, listMails, { ...admin, fromReplica: true }, async ({ tx, query }) =>

@@ -57,3 +57,19 @@ test('the links of invitations end with a restore, because they may have been us
   );
   expect(await invitations()).toEqual([{ email: 'open@press.example', works: false }]);
 });
+
+test('a restore sends no push message, because it may have been sent since', async () => {
+  await db.tx(async (tx) => {
+    const { id } = await createActor(tx, 'member');
+    await tx.execute(
+      `insert into push_message (account_id, template, data, subject, expires_at)
+       values (?, 'ticket', '{}', 'subject', now() + interval '1 day')`,
+      [id],
+    );
+  });
+  const manifest = { takenAt: '2026-11-22T10:00:00.000Z' } as Manifest;
+  await withBackupConnection(db.url, (database) =>
+    repairAfterRestore(database, manifest, { endSessions: false }),
+  );
+  expect(await db.tx((tx) => tx.execute('select from push_message'))).toEqual([]);
+});

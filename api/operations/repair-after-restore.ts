@@ -35,6 +35,8 @@ export async function repairAfterRestore(
   const waiting = await database.query(
     `update mail set taken_until = null where status = 'queued' returning id`,
   );
+  // They may have been sent since, and no phone shows a message twice.
+  await database.query('delete from push_message');
   // They may have been stopped since; deletions go on, because their records are gone already.
   await database.query(
     `update bulk_job set status = 'stopped', finished_at = now()

@@ -13,8 +13,8 @@ import {
   type Manifest,
   keyNames,
 } from '#api/platform/backup/archive/archive-format.ts';
-import { migrationsOfBackup } from '#api/platform/backup/apply-migrations.ts';
 import { knownMigrations } from '#api/platform/startup/migration-files.ts';
+import { replaceSquashed } from '#api/platform/startup/squashed-migrations.ts';
 import { verifyArchive } from '#api/platform/backup/archive/read-archive.ts';
 import { restoreEmbedded, restoreExternal } from '#api/platform/backup/restore-targets.ts';
 import {
@@ -117,7 +117,7 @@ async function startNewEpoch(): Promise<void> {
 /** Throws for a backup of a later version, whose tables this code does not know. */
 function requireKnownMigrations({ migrations, product }: Manifest): void {
   const known = new Set(knownMigrations());
-  const unknown = migrationsOfBackup(migrations).find((name) => !known.has(name));
+  const unknown = replaceSquashed(migrations, 'backup').find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new BackupError(
     `The backup was made by a later version (${product}, migration ${unknown}) than this one.`,

@@ -9,6 +9,7 @@ import { seatBlocks } from '#sync/contracts/matches/seat-names.ts';
 import { teamObject } from '#api/matches/match-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { rawRows } from '#api/platform/database/raw-rows.ts';
+import { countMatchPeople } from '#api/matches/match-people.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
 
@@ -115,16 +116,7 @@ export async function readOverview(
     .selectNoFrom((eb) => [
       jsonArrayFrom(
         selectFixtures(tx)
-          .select((of) =>
-            of
-              .selectFrom('ticket as t')
-              .select(total)
-              .whereRef('t.match_id', '=', 'm.id')
-              .where('t.revoked_at', 'is', null)
-              .$asScalar()
-              .$notNull()
-              .as('tickets'),
-          )
+          .select((of) => countMatchPeople(of.ref('m.id')).as('people'))
           .where('m.date', '>=', midnight(0))
           .where('m.date', '<', midnight(1))
           .orderBy('m.date')

@@ -19,6 +19,7 @@ import { fileRows } from '#api/permissions/rows/file-rows.ts';
 import { gateRows } from '#api/permissions/rows/gate-rows.ts';
 import { fixtureImportRows } from '#api/permissions/rows/fixture-import-rows.ts';
 import { gateOverviewRows } from '#api/permissions/rows/gate-overview-rows.ts';
+import { notificationRows } from '#api/permissions/rows/notification-rows.ts';
 import { placeRows } from '#api/permissions/rows/place-rows.ts';
 import { reportRows } from '#api/permissions/rows/report-rows.ts';
 import { seasonRows } from '#api/permissions/rows/season-rows.ts';
@@ -44,6 +45,7 @@ const rows: PermissionRow[] = [
   ...seasonRows,
   ...fixtureImportRows,
   ...gateOverviewRows,
+  ...notificationRows,
   ...placeRows,
   ...reportRows,
   ...ticketRows,

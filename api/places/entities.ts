@@ -1,5 +1,6 @@
 /** The tables of countries, cities, teams and venues. */
 import { defineEntity, p } from '@mikro-orm/core';
+import type { GuideNotes } from '#sync/contracts/places/media-guides.ts';
 import { generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
 
 export const Country = defineEntity({
@@ -60,6 +61,20 @@ export const Venue = defineEntity({
     version: rowVersion(),
     /** Deleted like a team: matches that are deleted too refer to it. */
     deletedAt: p.datetime().nullable(),
+  },
+});
+
+/** Notes for the media about a venue, or about one of its matches where they differ. */
+export const MediaGuide = defineEntity({
+  name: 'MediaGuide',
+  tableName: 'media_guide',
+  properties: {
+    id: generatedId(),
+    venueId: p.uuid(),
+    /** Null for the guide of the venue itself. */
+    matchId: p.uuid().nullable(),
+    notes: p.json().$type<GuideNotes>(),
+    version: rowVersion(),
   },
 });
 

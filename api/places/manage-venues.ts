@@ -3,6 +3,7 @@ import type { NewVenue, VenueEdit } from '#sync/contracts/places/manage-places.t
 import { nameKeys } from '#api/places/look-alikes.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 import { requireUnused, prefixFields, findLocationErrors } from '#api/places/place-checks.ts';
+import { splitGuide, withoutTexts, writeGuide } from '#api/places/media-guides.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -13,11 +14,9 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
 /** Returns the new venue's id. Throws 422 for an unknown city or a name that the city has already. */
-export async function createVenue(
-  tx: Tx,
-  actor: Actor,
-  { name, nameArabic = null, cityId, aliases = [] }: NewVenue,
-): Promise<string> {
+export async function createVenue(tx: Tx, actor: Actor, location: NewVenue): Promise<string> {
+  const { guide, fields } = splitGuide(location);
+  const { name, nameArabic = null, cityId, aliases = [] } = fields;
   await requireCity(tx, cityId);
   await requireUniqueName(tx, { id: null, name, cityId });
   const { id } = await withUniqueVenueName(() =>
@@ -27,6 +26,7 @@ export async function createVenue(
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
+  await writeGuide(tx, { venueId: id }, guide);
   await audit(tx, actor, 'venue.create', ['venue', id], { name, nameArabic, cityId, aliases });
   return id;
 }
@@ -40,20 +40,31 @@ export async function editVenue(
   const stored = await lockVenue(tx, id);
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
   if (Object.keys(location).length === 0) return;
-  const { name, nameArabic, cityId, aliases } = location;
+  const { guide, fields } = splitGuide(location);
+  const { name, nameArabic, cityId, aliases } = fields;
   if (cityId !== undefined) await requireCity(tx, cityId);
   const next = { id, name: name ?? stored.name, cityId: cityId ?? stored.cityId };
   if (next.name !== stored.name || next.cityId !== stored.cityId) await requireUniqueName(tx, next);
   const valuesBefore = await readValues(tx, id);
+  const isGuideChanged = await writeGuide(tx, { venueId: id }, guide);
   await withUniqueVenueName(() =>
     db(tx)
       .updateTable('venue')
-      .set({ name, name_ar: nameArabic, city_id: cityId, aliases })
+      .set({
+        // Written in any case, because an update needs a column.
+        name: next.name,
+        name_ar: nameArabic,
+        city_id: cityId,
+        aliases,
+        // The form of a venue has the guide too.
+        ...(isGuideChanged && { version: stored.version + 1 }),
+      })
       .where('id', '=', id)
       .execute(),
   );
   await audit(tx, actor, 'venue.edit', ['venue', id], {
-    ...location,
+    ...fields,
+    ...withoutTexts(guide),
     ...changedValues(valuesBefore, await readValues(tx, id)),
   });
 }
@@ -86,6 +97,7 @@ export async function deleteVenue(
       .set((eb) => ({ deleted_at: eb.fn<string>('now') }))
       .where('id', '=', id)
       .execute();
+    await db(tx).deleteFrom('media_guide').where('venue_id', '=', id).execute();
   } else await db(tx).deleteFrom('venue').where('id', '=', id).execute();
   await audit(tx, actor, 'venue.delete', ['venue', id], { name });
 }

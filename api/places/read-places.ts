@@ -2,6 +2,7 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Team, Venue, City, Country } from '#sync/contracts/places/manage-places.ts';
+import type { GuideNotes } from '#sync/contracts/places/media-guides.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { containsWords, prefixFirst } from '#api/platform/lists/search-text.ts';
@@ -71,6 +72,9 @@ function selectVenues(tx: Tx) {
     .selectFrom('venue as v')
     .innerJoin('city as c', 'c.id', 'v.city_id')
     .innerJoin('country as n', 'n.id', 'c.country_id')
+    .leftJoin('media_guide as g', (join) =>
+      join.onRef('g.venue_id', '=', 'v.id').on('g.match_id', 'is', null),
+    )
     .select([
       'v.id',
       'v.version',
@@ -79,7 +83,11 @@ function selectVenues(tx: Tx) {
       'v.aliases',
       'v.city_id as cityId',
     ])
-    .select((eb) => [cityObject(eb).as('City'), countryObject(eb).as('Country')])
+    .select((eb) => [
+      cityObject(eb).as('City'),
+      countryObject(eb).as('Country'),
+      eb.fn.coalesce('g.notes', sql<GuideNotes>`'{}'`).as('guide'),
+    ])
     .where('v.deleted_at', 'is', null)
     .orderBy((eb) => eb.fn('place_key', ['v.name']))
     .orderBy('v.id');

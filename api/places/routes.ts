@@ -15,9 +15,11 @@ import { createCity } from '#api/places/create-city.ts';
 import { createTeam, deleteTeam, editTeam } from '#api/places/manage-teams.ts';
 import { createVenue, deleteVenue, editVenue } from '#api/places/manage-venues.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { formBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
 
 const admins = { access: ['admin'] } as const;
+const forms = { ...admins, body: formBodyLimits } as const;
 const approved = { access: 'approved' } as const;
 
 export function placeRoutes(app: App): void {
@@ -40,10 +42,10 @@ export function placeRoutes(app: App): void {
   route(app, places.listVenues, { ...admins, fromReplica: true }, async ({ tx }) => listVenues(tx));
   route(app, places.getVenue, admins, async ({ tx, params }) => readVenue(tx, params.id));
   for (const call of [places.createVenue, places.createVenueAlias])
-    route(app, call, admins, async ({ tx, actor, body }) =>
+    route(app, call, forms, async ({ tx, actor, body }) =>
       readVenue(tx, await createVenue(tx, actor, body.location)),
     );
-  route(app, places.editVenue, admins, async ({ tx, actor, params, body }) => {
+  route(app, places.editVenue, forms, async ({ tx, actor, params, body }) => {
     await editVenue(tx, actor, { id: params.id, ...body });
     return readVenue(tx, params.id);
   });

@@ -48,7 +48,7 @@ async function sheetIn(language: Language) {
 
 test('every cell of a report’s spreadsheet has its text, and none is a formula', async () => {
   const sheet = await sheetIn('en');
-  expect(sheet?.name).toBe("=1+1  media  'night");
+  expect(sheet?.name).toBe('=1+1  media  ’night');
   const cells: unknown[][] = [];
   sheet?.eachRow((line) => {
     const texts = [1, 2].map((column) => line.getCell(column));

@@ -10,6 +10,7 @@ import { buildApp, pagesFolder } from '#api/app.ts';
 import { requeueBulkJobs } from '#api/bulk/bulk-jobs.ts';
 import { claimFileStore } from '#api/files/ownership/claim-store.ts';
 import { requireFileKeys } from '#api/files/require-file-keys.ts';
+import { startPush } from '#api/startup/start-push.ts';
 import type { StartupInfo } from '#api/startup/startup-banner.ts';
 import { demoGateUrl } from '#api/demo/gate-trial/demo-gate.ts';
 import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';
@@ -103,6 +104,7 @@ async function startParts(
   refuseExposedDemo(config, demo);
 
   await startMail(services, parts);
+  startPush(services, parts);
   const app = await buildApp(services, pages);
   failures.log = (err, what) => app.log.error({ err, what }, 'work in the background failed');
   onSlowStatement = (slow) => {

@@ -1,6 +1,7 @@
 /** Which buckets an account's phones keep in sync, in SQL for the sync engine. */
 import { sql } from 'kysely';
 import { attendeeListHours } from '#sync/contracts/matches/attendee-rows.ts';
+import { guideKeptHours } from '#sync/contracts/places/media-guides.ts';
 
 /**
  * The buckets of account `$1`; administrators have only their own profile. A phone that has or asks
@@ -25,6 +26,12 @@ export const accountBucketsSql = /* sql */ `
     select asked.bucket from (values (archive.bucket), ('past')) as asked (bucket)
     where archive.bucket = any ($2) and a.scope <> 'admin'
     union all
+    select distinct 'guide/' || m.venue_id::text from booking b
+    join match m on m.id = b.match_id join event e on e.id = m.event_id
+    where b.account_id = a.id and b.status = 'approved' and a.scope <> 'admin'
+      and m.deleted_at is null and e.deleted_at is null
+      and m.date > now() - interval '${guideKeptHours} hours'
+    union all
     select 'attendees/' || b.match_id::text from booking b
     join match m on m.id = b.match_id join event e on e.id = m.event_id
     where b.account_id = a.id and b.status = 'approved' and a.scope = 'officer'
@@ -42,7 +49,13 @@ export function accountBuckets(accountId: string) {
 }
 
 /** The kinds of buckets whose rows are the same for everyone who has them. */
-export const sharedBucketKinds: readonly string[] = ['season', 'past', 'event', 'attendees'];
+export const sharedBucketKinds: readonly string[] = [
+  'season',
+  'past',
+  'event',
+  'attendees',
+  'guide',
+];
 
 /**
  * The kinds of all instances: those that their SQL can return, and those that phones may still have

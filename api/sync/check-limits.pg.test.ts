@@ -9,7 +9,6 @@ import { gateRoutes } from '#api/gates/routes.ts';
 import { storedCheckLimits } from '#api/gates/check-limits.ts';
 import { createGatePhone, type TestGatePhone } from '#api/gates/testing/gate-scene.ts';
 import { letIn, checkScene, undoOf } from '#api/gates/testing/check-scene.ts';
-import { loadMigration } from '#api/platform/startup/migration-files.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
@@ -157,22 +156,4 @@ test('other phones get checks of listed tickets only, and the others once they a
     [`gate/${gates.matchId}`],
   );
   expect(changes).toHaveLength(3);
-});
-
-test('checks from before the limits are published afterwards if their tickets are listed', async () => {
-  const { gates, phone } = await scene();
-  const known = letIn(phone, (await ticket(gates)).h);
-  const unknown = letIn(phone, unlistedHash());
-  await push(phone, [known, undoOf(known, 1000), unknown, undoOf(unknown, 1000)]);
-  const ids = (await run('update gate_scan set listed = true where match_id = ? returning id', [
-    gates.matchId,
-  ])) as { id: string }[];
-  expect(await published(phone), 'control').toHaveLength(4);
-  const { online } = await loadMigration(t.app.services.orm, '0046-limits-of-scans');
-  for (const step of online)
-    if ('sql' in step)
-      await run(step.sql.replace('($1)', '(?::uuid[])'), [`{${ids.map(({ id }) => id).join()}}`]);
-  const left = await published(phone);
-  expect(left).toHaveLength(2);
-  expect(left).toContain(known.id);
 });

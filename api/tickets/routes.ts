@@ -1,6 +1,10 @@
-/** Routes of reservations, QR codes and their addresses, and the keys that verify tickets. */
+/** Routes of reservations and QR codes, and what anyone needs to verify a ticket. */
 import { getReservation } from '#sync/contracts/matches/tickets.ts';
-import { refOfTicketPath } from '#sync/contracts/tickets/ticket-address.ts';
+import {
+  getTicketMatch,
+  getTicketState,
+  paddedState,
+} from '#sync/contracts/tickets/check-ticket.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
@@ -9,6 +13,7 @@ import { route } from '#api/platform/http/route.ts';
 import { requireUrlFitsQrCode } from '#api/tickets/sign-ticket.ts';
 import { readTicketKeys, recordSigningKey } from '#api/tickets/signing-keys.ts';
 import { qrPng } from '#api/platform/images/qr-code.ts';
+import { readTicketMatch, readTicketState } from '#api/tickets/check-ticket.ts';
 import { readQrText, readReservation } from '#api/tickets/read-ticket.ts';
 import { walletRoutes } from '#api/tickets/wallets/wallet-routes.ts';
 
@@ -33,11 +38,14 @@ export function ticketRoutes(app: App): void {
     return reply.header('cache-control', 'public, max-age=300').send(set);
   });
 
-  // The address that a camera opens; the browser keeps the claim behind `#` from the server.
-  app.get('/R/:ref', { config: { access: 'open' } }, (request, reply) => {
-    const ref = refOfTicketPath(new URL(request.url, config.publicUrl).pathname);
-    if (ref === null) reply.callNotFound();
-    else void reply.redirect(`/reservation/${ref}`);
+  const states = { max: 60, window: 3_600_000 };
+  route(app, getTicketState, { access: 'open', rate: states }, async ({ tx, params }) =>
+    paddedState(await readTicketState(tx, params.ref)),
+  );
+  route(app, getTicketMatch, { access: 'open' }, async ({ tx, params, reply }) => {
+    const match = await readTicketMatch(tx, params.id);
+    void reply.header('cache-control', 'public, max-age=300');
+    return match;
   });
 
   const qr = { summary: 'The QR code of a ticket', produces: 'image/png' };

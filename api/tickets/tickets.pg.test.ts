@@ -319,23 +319,6 @@ test('the signed text keeps everything but the name at a long public URL', async
   await expect(tooLong).rejects.toThrow(/^PUBLIC_URL: is too long/);
 });
 
-describe('the address of a QR code', () => {
-  const visit = (path: string) => t.app.inject({ url: path, headers: { accept: 'text/html' } });
-
-  test('the address of a QR code leads anyone to the reservation, whose claim the server never sees', async () => {
-    const { ref, url } = await ticket();
-    const { statusCode, headers } = await visit(new URL(url).pathname);
-    expect([statusCode, headers.location]).toEqual([302, `/reservation/${ref}`]);
-  });
-
-  test.each(['/R/', '/R/AAAA', `/R/${'A'.repeat(25)}B`, `/R/${'a'.repeat(26)}`, '/R/%2E%2E%2Fapi'])(
-    'the address %s of a QR code leads nowhere',
-    async (path) => {
-      expect((await visit(path)).statusCode).toBe(404);
-    },
-  );
-});
-
 test('a ticket issued before CWTs keeps its text until it is replaced', async () => {
   const { ref, holder, place: at } = await ticket();
   const earlier = jwsUrl().replaceAll('q7Jt0mYxRk2Vw9cLZ4sB1A', ref);

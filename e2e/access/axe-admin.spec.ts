@@ -36,6 +36,7 @@ test('the overview, the approvals and the people pass axe, with the dialogs of b
     '/admin/manage/assignments',
     `/admin/manage/assignments?id=${match.eventId}`,
     `/admin/manage/assignments?to=match&id=${match.id}`,
+    `/admin/manage/assignments?to=round&id=${match.eventId}`,
   ];
   expect(await violationsOnPages(desktop, paths)).toEqual([]);
 
@@ -178,8 +179,15 @@ test('the emails, the audit log and the reports pass axe', async ({ desktop, ser
       await receivers.press('Enter');
     }
     await desktop.getByText(englishText('notifications.button')).click();
-    await desktop.getByRole('button', { name: englishText('notifications.send') }).click();
+    const send = { name: englishText('notifications.send'), exact: true };
+    await desktop.getByRole('button', send).click();
     await expect(desktop.getByText(englishText('notifications.buttonTextRequired'))).toBeVisible();
     expect(await violationsAtWidths(desktop, bothWidths, 'incomplete')).toEqual([]);
+    await desktop.getByLabel(englishText('notifications.category')).selectOption('users');
+    await desktop.getByLabel(englishText('notifications.also.en')).check();
+    expect(await violationsAtWidths(desktop, bothWidths, 'both languages')).toEqual([]);
+    await desktop.getByRole('button', { name: /^\d+ recipients$/ }).click();
+    await dialog.getByRole('listitem').first().waitFor();
+    expect(await violationsAtWidths(desktop, bothWidths, 'recipients')).toEqual([]);
   });
 });

@@ -71,6 +71,20 @@ test('every answer has texts of 7:1 in both themes and languages, and fits narro
     }
   }
   await setTheme(phone, 'light');
+  await phone.setViewportSize({ width: 360, height: 640 });
+  for (const language of completeLanguages) {
+    await showIn(phone, language);
+    for (const name of ['alreadyInside', 'askOfficer']) {
+      await show(answerCases.findIndex((each) => each.name === name));
+      // The instruction and the call to the officer are seen without scrolling.
+      const foot = phone.locator('main[data-answer] > :last-child');
+      const lowest = name === 'alreadyInside' ? 'main[data-answer] > p' : 'a[href^="tel:"]';
+      const [text, buttons] = [await phone.locator(lowest).boundingBox(), await foot.boundingBox()];
+      expect((text?.y ?? 0) + (text?.height ?? 0), `${name}, ${language}`).toBeLessThan(
+        buttons?.y ?? 0,
+      );
+    }
+  }
   await showIn(phone, 'en');
   const found: string[] = [];
   for (const [index, { name }] of answerCases.entries()) {

@@ -67,7 +67,10 @@ test('the member pages and the dialog to change a password pass axe', async ({
   const feed = '/feed?pageSize=2';
   const { data } = await apiCall<{ news: { id: string }[] }>(server.url, token, 'GET', feed);
   await startSession(desktop, photographer);
+  await desktop.goto('/documents');
+  const document = desktop.locator('a[href^="/documents/"]').first();
   const paths = [
+    String(await document.getAttribute('href')),
     '/',
     '/events',
     `/events/${match.eventId}`,
@@ -80,6 +83,9 @@ test('the member pages and the dialog to change a password pass axe', async ({
     '/contact-us',
   ];
   expect(await violationsOnPages(desktop, paths, bothWidths)).toEqual([]);
+  await desktop.goto('/tickets');
+  const day = await desktop.locator('a[href$="/match-day"]').getAttribute('href');
+  expect(await violationsOnPages(desktop, [String(day)], bothWidths)).toEqual([]);
   const news = ['/news', ...data.news.map((article) => `/news/${article.id}`)];
   expect(await violationsOnPages(desktop, news, [phoneWidth])).toEqual([]);
   expect(await violationsOnPages(desktop, [`/profile/${id}`], bothWidths)).toEqual([]);

@@ -133,6 +133,7 @@ test('every error of a registration is explained beside its field, and no input 
     await expect(passwordField(phone)).toHaveAccessibleDescription(
       new RegExp(englishText('accounts.passwordRequired')),
     );
+    await expect(phone.getByText(englishText('accounts.passwordAgain'))).toBeVisible();
     await fillWorkStep(phone, person);
     await next(phone);
     await expectLegalLinks(phone);

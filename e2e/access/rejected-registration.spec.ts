@@ -57,6 +57,10 @@ test('the rejection reason loads once there is signal, and is stored from then o
     await context.setOffline(false);
     await expect(why).toBeVisible();
     await expect(notHere).toBeHidden();
+    // The reason comes before everything else that the page says.
+    await expect(phone.getByRole('main')).toContainText(
+      new RegExp(`cannot be read.*${englishText('accounts.rejectedText')}`, 's'),
+    );
   });
 
   await test.step('once loaded, it needs no signal', async () => {

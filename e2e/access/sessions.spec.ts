@@ -9,6 +9,7 @@ import {
 } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, openAs, startSession } from '#e2e/pages/accounts.ts';
+import { editor, startArticle } from '#e2e/pages/news.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket, reservationPath } from '#e2e/pages/tickets.ts';
@@ -62,6 +63,33 @@ test('an expired token is refreshed once for all waiting calls, and nothing is l
   expect((await storedSession(phone))?.token).not.toBe(stale);
   await show(phone, '/sync');
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
+});
+
+test('after the server ends a session, the login leads back to what was typed in a form', async ({
+  desktop,
+  server,
+}) => {
+  const admin = 'admin@touchline.example';
+  await startSession(desktop, admin);
+  await startArticle(desktop, 'Before the derby');
+  await editor(desktop).fill('The gates open at three.');
+  await test.step('another tab of the same person is elsewhere', async () => {
+    const tab = await desktop.context().newPage();
+    await tab.goto('/admin/manage/teams');
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+    const session = await storedSession(desktop);
+    await apiCall(server.url, session?.token ?? '', 'POST', '/auth/logout');
+    await tab.reload();
+    await expect(tab).toHaveURL(/\/login$/);
+  });
+  await expect(desktop).toHaveURL(/\/login$/);
+  await logIn(desktop, admin);
+  await expect(desktop).toHaveURL(/\/admin\/manage\/news\/create$/);
+  await expect(desktop.getByText(englishText('form.draftFound'))).toBeVisible();
+  await expect(desktop.getByLabel(englishText('news.title'))).toHaveValue('Before the derby');
+  await expect(editor(desktop)).toHaveText('The gates open at three.');
+  await desktop.getByRole('button', { name: englishText('form.draftAnew') }).click();
+  await expect(desktop.getByLabel(englishText('news.title'))).toHaveValue('');
 });
 
 test.describe('with the service worker', () => {

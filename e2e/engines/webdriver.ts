@@ -1,45 +1,40 @@
-/** A browser of another engine, driven by the W3C WebDriver protocol. */
+/** WebKitGTK, whose engine is that of iPhones, driven by the W3C WebDriver protocol. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-interface DriverProgram {
-  program: string;
-  /** Arguments that make it listen at this port. */
-  args: (port: number) => string[];
-  /** Capabilities that a new session asks for (W3C `alwaysMatch`). */
-  capabilities: Record<string, unknown>;
-  env?: NodeJS.ProcessEnv;
-}
-
-export interface Browser {
-  /** Loads a page; returns when it is complete. */
-  goTo(url: string): Promise<void>;
-  /** Goes back in the history, as the person's Back button does. */
-  back(): Promise<void>;
-  /** Runs a function's body in the page and returns its JSON result. */
-  run<T>(body: string, ...args: unknown[]): Promise<T>;
-  /** Types into the first element that the CSS selector finds. */
-  type(selector: string, text: string): Promise<void>;
-  click(selector: string): Promise<void>;
-  /** Ends this session with everything it stored. */
-  close(): Promise<void>;
-}
+import { type Engine, phoneSize } from '#e2e/engines/engine.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
+import { findRestartPort } from '#e2e/fixtures/server.ts';
 
 /** Key of an element's id in replies, fixed by the standard. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-export interface Driver {
-  /** Opens a window of its own, without anything stored. */
-  open(): Promise<Browser>;
-  stop(): Promise<void>;
-}
-
-export async function startDriver(options: DriverProgram, port: number): Promise<Driver> {
-  const { program, args, capabilities, env = process.env } = options;
-  const child = spawn(program, args(port), { env, stdio: ['ignore', 'ignore', 'inherit'] });
+/** Starts it on a screen of its own. */
+export async function startWebKit(): Promise<Engine> {
+  const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
+  if (binary === undefined) throw new Error('MiniBrowser of webkit2gtk-driver is not installed');
+  // Xvfb chooses a free display and writes its number.
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '800x900x24'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [display] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
+  const port = await findRestartPort();
+  const program = 'WebKitWebDriver';
+  const child = spawn(program, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: `:${display.toString().trim()}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const complaints: string[] = [];
+  createInterface(child.stdout).on('line', (line) => {
+    if (/^CONSOLE \S+ ERROR/.test(line)) complaints.push(line);
+  });
   const exited = once(child, 'exit');
   const base = `http://127.0.0.1:${port}`;
+  const options = ['--automation', '--enable-write-console-messages-to-stdout=true'];
+  const capabilities = { 'webkitgtk:browserOptions': { binary, args: options } };
 
   async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(base + path, {
@@ -68,6 +63,10 @@ export async function startDriver(options: DriverProgram, port: number): Promise
         capabilities: { alwaysMatch: capabilities },
       });
       const at = `/session/${sessionId}`;
+      await send('POST', `${at}/window/rect`, phoneSize);
+      // An element may be replaced while the app starts.
+      await send('POST', `${at}/timeouts`, { implicit: Math.round(patience) });
+      const before = complaints.length;
       const find = async (selector: string) => {
         const found = await send<Record<string, string>>('POST', `${at}/element`, {
           using: 'css selector',
@@ -81,12 +80,14 @@ export async function startDriver(options: DriverProgram, port: number): Promise
         run: (script, ...values) => send('POST', `${at}/execute/sync`, { script, args: values }),
         type: async (selector, text) => send('POST', `${await find(selector)}/value`, { text }),
         click: async (selector) => send('POST', `${await find(selector)}/click`, {}),
+        complaints: () => complaints.slice(before),
         close: () => send('DELETE', at),
       };
     },
     async stop() {
       child.kill();
       await exited;
+      screen.kill();
     },
   };
 }

@@ -157,9 +157,7 @@ test('a person is rejected with a reason, corrects the registration, is approved
     const save = desktop.getByRole('button', { name: englishText('action.save') });
     await save.click();
     await expect(desktop.getByText(englishText('approvals.reasonRequired'))).toBeVisible();
-    await desktop
-      .getByLabel(englishText('approvals.rejectionReason'))
-      .fill('The press card has run out.');
+    await desktop.getByLabel(englishText('tickets.why')).fill('The press card has run out.');
     await save.click();
     await expect(desktop.getByText(englishText('users.edited'))).toBeVisible();
     await expect(phone.getByRole('heading', { name: englishText('accounts.login') })).toBeVisible();

@@ -2,6 +2,7 @@
 import {
   createApprovedBooking,
   callAsAdmin,
+  disposableRegistration,
   bookableMatch,
   userIdOf,
   requesterName,
@@ -75,9 +76,9 @@ test('a decision can be revoked with a reason, and reversed, on the person’s p
     .filter({ hasText: match.AwayTeam.name })
     .first();
   await row.getByRole('button', { name: englishText('approvals.revoke') }).click();
-  const dialog = desktop.getByRole('dialog', { name: englishText('approvals.revokeTitle') });
+  const dialog = desktop.getByRole('dialog', { name: match.HomeTeam.name });
   await expect(dialog).toContainText('The ticket will be revoked and the seat released.');
-  await dialog.getByLabel(englishText('approvals.rejectionReason')).fill('The stand is closed.');
+  await dialog.getByLabel(englishText('tickets.why')).fill('The stand is closed.');
   await dialog.getByRole('button', { name: englishText('action.submit') }).click();
   await expect(row).toContainText('The stand is closed.');
 
@@ -87,4 +88,30 @@ test('a decision can be revoked with a reason, and reversed, on the person’s p
   await row.getByRole('button', { name: englishText('approvals.accept') }).click();
   await expect(row.getByText(englishText('status.approved'))).toBeVisible();
   await expect(booked.getByText('The stand is closed.')).toHaveCount(0);
+});
+
+test('the person’s page says who rejected a registration and why, and accepts it after all', async ({
+  desktop,
+  server,
+}) => {
+  const { requestId, userId, name } = await disposableRegistration(server.url);
+  const reason = 'The press card is not readable.';
+  const decision = { status: 'rejected', rejectionReason: reason };
+  await callAsAdmin(server.url, 'PATCH', `/admin/request/${requestId}`, decision);
+  await openAdminPage(desktop, `/user-details/${userId}`);
+  const history = desktop.getByRole('region', { name: englishText('audit.title') });
+  await expect(history.getByRole('listitem').first()).toContainText(reason);
+  const mails = desktop.getByRole('region', { name: englishText('mails.title') });
+  await expect(mails.getByRole('listitem').first()).toBeVisible();
+  await desktop.getByRole('button', { name: englishText('approvals.accept') }).click();
+  await expect
+    .poll(async () => {
+      const path = `/admin/request/${requestId}`;
+      return (await callAsAdmin<ApprovalRequest>(server.url, 'GET', path)).status;
+    })
+    .toBe('approved');
+  await expect(history.getByRole('listitem')).toContainText([name, name]);
+  await desktop.getByRole('link', { name: englishText('users.editOne', { name }) }).click();
+  await desktop.getByRole('link', { name: englishText('users.toPerson') }).click();
+  await expect(desktop).toHaveURL(new RegExp(`/user-details/${userId}$`));
 });

@@ -117,6 +117,46 @@ test('officers are accredited to a tournament, and one is assigned to a match an
   });
 });
 
+test('a round’s officers are dragged or chosen by keyboard, and saved together', async ({
+  desktop,
+  server,
+}) => {
+  const last = await lastMatchOfSeason(server.url);
+  const all = await callAsAdmin<Match[]>(server.url, 'GET', '/admin/matches');
+  // The last one is another test's.
+  const [first, second] = all.filter(
+    ({ id, name, eventId, Officers }) =>
+      eventId === last.eventId && name === last.name && id !== last.id && Officers.length === 0,
+  );
+  if (first === undefined || second === undefined) throw new Error('no round without officers');
+  const rowOf = ({ HomeTeam, AwayTeam }: Match) =>
+    desktop.getByRole('button', {
+      name: new RegExp(
+        `^\\S+ [AP]M ${englishText('matches.versus', { home: HomeTeam.name, away: AwayTeam.name })}`,
+      ),
+    });
+  const view = new URLSearchParams({ to: 'round', id: last.eventId, round: last.name });
+  await openAs(desktop, admin, `/admin/manage/assignments?${view}`);
+  await desktop.getByRole('option', { name: nagla.name }).dragTo(rowOf(first));
+  await expect(rowOf(first)).toContainText(nagla.name);
+
+  await rowOf(second).press('Enter');
+  await desktop.keyboard.type('hany');
+  await desktop.keyboard.press('Enter');
+  await expect(rowOf(second)).toContainText('Hany');
+  // Changes that are not saved stay on the device.
+  await desktop.reload();
+  await expect(rowOf(second)).toContainText('Hany');
+  await expect(rowOf(second)).toContainText(englishText('assignments.notSaved'));
+
+  await desktop.getByRole('button', { name: englishText('action.save'), exact: true }).click();
+  await expect(desktop.getByText(englishText('assignments.boardSaved'))).toBeVisible();
+  await expect(rowOf(second)).not.toContainText(englishText('assignments.notSaved'));
+  await expect(rowOf(first)).toContainText(nagla.name);
+  const email = await waitForEmail(server.url, nagla.email, /You’re the media officer for/);
+  expect(email.subject).toContain(first.HomeTeam.name);
+});
+
 test('the palette opens a page, a person, a match and a tournament by keyboard alone', async ({
   desktop,
   server,
@@ -126,7 +166,7 @@ test('the palette opens a page, a person, a match and a tournament by keyboard a
   await expect(desktop.getByRole('heading', { name: englishText('mails.title') })).toBeVisible();
 
   await test.step('a page', async () => {
-    await searchPalette(desktop, 'assign');
+    await searchPalette(desktop, 'assignments');
     await expect(desktop.getByRole('option')).toHaveCount(1);
     await desktop.keyboard.press('Enter');
     await expect(

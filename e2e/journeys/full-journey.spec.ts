@@ -89,7 +89,7 @@ test('a photographer registers in Arabic, is accredited, books, takes a seat, an
     await test.step('with a dead server and no network the app starts and the ticket opens', async () => {
       await phone.close();
       const page = await context.newPage();
-      await page.goto('/');
+      await page.goto('/?home');
       // An exact match: a news article may mention tickets too.
       await page
         .getByRole('link', { name: textOn(page, 'nav.tickets'), exact: true })

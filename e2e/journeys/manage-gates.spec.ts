@@ -114,6 +114,13 @@ test('the gates of a match are set up, watched, printed and closed', async ({
     const listed = list.people.length;
     expect(listed).toBeGreaterThanOrEqual(people);
     await expect(pages.locator('tbody tr')).toHaveCount(listed);
+    // The browser's own menu prints the same pages as the button.
+    await desktop.emulateMedia({ media: 'print' });
+    await expect(desktop.locator('[data-printed] .paper-page').first()).toBeVisible();
+    await expect(desktop.locator('[data-printed] tbody tr')).toHaveCount(listed);
+    await expect(pages.first()).toBeHidden();
+    await expect(desktop.getByRole('button')).toHaveCount(0);
+    await desktop.emulateMedia({ media: null });
     await desktop.evaluate(() => {
       window.print = () => {
         const printed = document.querySelectorAll('[data-printed] tbody tr').length;

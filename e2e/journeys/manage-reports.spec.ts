@@ -17,23 +17,29 @@ const admin = 'admin@touchline.example';
 const officer = 'officer@touchline.example';
 const questionTexts = ['Was the mixed zone calm?', 'Who used the studio?'];
 
-/** A match for which this officer is approved. */
+/** A match for which this officer is approved, and the only one of its teams in the tournament. */
 async function officersMatch(url: string): Promise<Match> {
   const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
   const token = await apiToken(url, officer, demoPassword);
   const own = await apiCall<Report[]>(url, token, 'GET', '/report');
   const id = own.data[0]?.Officer.id;
-  const found = matches.findLast(({ Officers }) =>
-    Officers.some((each) => each.id === id && each.MatchOfficer.status === 'approved'),
+  const isSameFixture = (one: Match, other: Match) =>
+    one.eventId === other.eventId &&
+    one.HomeTeam.id === other.HomeTeam.id &&
+    one.AwayTeam.id === other.AwayTeam.id;
+  const found = matches.findLast(
+    (match) =>
+      match.Officers.some((each) => each.id === id && each.MatchOfficer.status === 'approved') &&
+      matches.filter((other) => isSameFixture(match, other)).length === 1,
   );
   if (found === undefined) throw new Error('the officer has no match');
   return found;
 }
 
-/** Types part of the name and takes the first suggestion. */
+/** Types a name and takes its suggestion; a search also finds the same teams the other way round. */
 async function chooseSuggestion(desktop: Page, field: string, text: string): Promise<void> {
   await desktop.getByRole('combobox', { name: field }).fill(text);
-  await desktop.getByRole('option').first().click();
+  await desktop.getByRole('option').filter({ hasText: text }).first().click();
 }
 
 const questionField = (desktop: Page, number: number) =>
@@ -118,6 +124,8 @@ test('a report is assigned, answered on the phone, and arrives in the open list;
     await expect(own).toContainText(englishText('manageReports.published'), {
       timeout: 2 * patience,
     });
+    // On narrower screens, the columns of the specification leave no room for the progress.
+    await desktop.setViewportSize({ width: 1920, height: 1000 });
     await expect(own).toContainText(/1 of \d+/);
     await expect(own.getByRole('link', { name: /^Edit / })).toHaveCount(0);
   });

@@ -16,7 +16,8 @@ test('an administrator emails the approved people of a tournament, in Arabic, wi
   server,
 }) => {
   await openAdminPage(desktop, '/admin/notifications');
-  const send = desktop.getByRole('button', { name: englishText('notifications.send') });
+  const named = { name: englishText('notifications.send'), exact: true };
+  const send = desktop.getByRole('button', named);
   await test.step('missing input is reported with the catalogue’s messages', async () => {
     await send.click();
     await expect(desktop.getByText(englishText('notifications.receiverRequired'))).toBeVisible();
@@ -89,7 +90,7 @@ test('an administrator emails the approved people of a tournament, in Arabic, wi
   await desktop.goto('/admin/notifications');
   const empty = desktop.getByLabel(englishText('notifications.subject'));
   await expect(empty, 'what was sent is not kept').toHaveValue('');
-  await expect(desktop.getByText(englishText('notifications.draftFound'))).toHaveCount(0);
+  await expect(desktop.getByText(englishText('form.draftFound'))).toHaveCount(0);
 
   await test.step('the email arrives', async () => {
     const email = await waitForEmail(server.url, people.photographer, new RegExp(subject));

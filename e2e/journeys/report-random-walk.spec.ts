@@ -30,7 +30,8 @@ const steps = Number(process.env['LEDGER_STEPS'] ?? (minutes > 0 ? 60 : 16));
 
 let world: World;
 const faults: string[] = [];
-test.beforeAll(async ({ launchOptions, server }) => {
+test.beforeAll(async ({ launchOptions, serverOf }, { file }) => {
+  const server = await serverOf(file);
   const onFault = (fault: string) => faults.push(fault);
   world = await createWorld({ server, launch: launchOptions, onFault });
 });

@@ -1,10 +1,10 @@
 /** Documents offline: the list always, opened and pinned files until a logout. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pdf, publishDocuments, replaceFile } from '#e2e/fixtures/documents.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
+import { saveOpenDocument } from '#e2e/pages/documents.ts';
 import { storageNames } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { show } from '#e2e/pages/navigation.ts';
@@ -12,7 +12,8 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const row = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 const pin = (page: Page, title: string) =>
   page.getByRole('button', { name: englishText('documents.pin', { title }), exact: true });
 
@@ -20,15 +21,14 @@ const cached = new RegExp(
   [englishText('documents.here'), englishText('documents.pinned')].join('|'),
 );
 
-/** Opens the document and waits until it is cached; returns the file's name and bytes. */
+/** Opens the document, saves its file and goes back, where it is cached. */
 async function openDocument(page: Page, title: string): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    row(page, title).getByRole('link').click(),
-  ]);
-  // The row then grows by a line, which would move the next row away under a press.
+  await row(page, title).getByRole('link').click();
+  const saved = await saveOpenDocument(page);
+  await page.goBack();
+  await page.getByRole('searchbox').fill('Gate plan');
   await expect(row(page, title).getByText(cached)).toBeVisible();
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  return saved;
 }
 
 async function showDocuments(page: Page, search: string): Promise<void> {
@@ -95,6 +95,7 @@ test('opened and pinned documents open offline until a logout, and others say th
     await opens('Gate plan pinned');
     await row(phone, 'Gate plan closed').getByRole('link').click();
     await expect(phone.getByText(englishText('content.needsSignal'))).toBeVisible();
+    await phone.goBack();
     await phone.context().setOffline(false);
   });
 

@@ -121,6 +121,7 @@ test('a database cleared under an open app is restored, and that is reported', a
   });
 
   await test.step('a logout is no loss of storage', async () => {
+    await phone.goto('/events');
     await phone.getByRole('button', { name: englishText('nav.more'), exact: true }).click();
     await phone.getByRole('button', { name: englishText('nav.logout') }).click();
     await expect(phone).toHaveURL(/\/login$/);

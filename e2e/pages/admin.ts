@@ -79,8 +79,16 @@ export async function acceptRegistration(page: Page, name: string): Promise<void
 export async function acceptRequest(page: Page, path: string, name: string): Promise<void> {
   await show(page, path);
   await searchFor(page, name);
-  const row = page.getByRole('row').filter({ hasText: name });
-  await row.getByRole('button', { name: englishText('approvals.accept') }).click();
+  const accept = page
+    .getByRole('row')
+    .getByRole('button', { name: englishText('approvals.accept') });
+  // While the rows of others leave, a click may meet another one.
+  await expect(accept).toHaveCount(1);
+  await page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('button', { name: englishText('approvals.accept') })
+    .click();
 }
 
 /** Leaves a queue for the overview, which sends the decisions that could still be undone there. */

@@ -15,7 +15,7 @@ export async function faultsInArabic(page: Page, where: string): Promise<string[
       faults.push(`is ${root.scrollWidth - root.clientWidth} px too wide`);
     // A message keeps the words that it appeared with.
     const formatsAndKeys =
-      /\b(?:PDF|DOCX?|XLSX?|CSV|PNG|JPEG|Enter|Shift|Alt|Esc|Word|Excel|PowerPoint|ZIP|MP4|MOV|WebM|Chrome|Linux)\b/g;
+      /\b(?:PDF|DOCX?|XLSX?|CSV|PNG|JPEG|Enter|Delete|Shift|Alt|Esc|Word|Excel|PowerPoint|ZIP|MP4|MOV|WebM|Chrome|Linux)\b/g;
     const others =
       '[data-sonner-toaster], [role=status], bdi, [dir=ltr], [dir=auto], [lang=en], script, style, code, textarea';
     const isolated = /\u2068[^\u2069]*\u2069|\u2066[^\u2069]*\u2069/g;

@@ -10,10 +10,12 @@ export async function show(page: Page, path: string): Promise<void> {
   const inApp = await page.evaluate(async (href) => {
     const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: AnyRouter };
     if (router === undefined) return false;
-    await router.navigate({ href });
     const isShown = () =>
       router.state.status === 'idle' &&
       router.state.resolvedLocation?.href === router.latestLocation.href;
+    // Before its first screen the app does not know yet who is logged in.
+    while (!isShown()) await new Promise(requestAnimationFrame);
+    await router.navigate({ href });
     while (!isShown()) await new Promise(requestAnimationFrame);
     return true;
   }, path);

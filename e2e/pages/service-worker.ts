@@ -15,6 +15,24 @@ export async function triggerBackgroundSync(
   context: BrowserContext,
   origin: string,
 ): Promise<void> {
+  await wakeWorker(context, origin, 'dispatchSyncEvent', { tag: 'sync', lastChance: false });
+}
+
+/** Delivers a push message to the worker, as the browser's push service would. */
+export async function deliverPush(
+  context: BrowserContext,
+  origin: string,
+  payload: object,
+): Promise<void> {
+  await wakeWorker(context, origin, 'deliverPushMessage', { data: JSON.stringify(payload) });
+}
+
+async function wakeWorker(
+  context: BrowserContext,
+  origin: string,
+  event: 'dispatchSyncEvent' | 'deliverPushMessage',
+  more: object,
+): Promise<void> {
   // A blank page, so that the worker has no client.
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -28,11 +46,6 @@ export async function triggerBackgroundSync(
   });
   await session.send('ServiceWorker.enable');
   const registrationId = await found;
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin,
-    registrationId,
-    tag: 'sync',
-    lastChance: false,
-  });
+  await session.send(`ServiceWorker.${event}`, { origin, registrationId, ...more } as never);
   await page.close();
 }

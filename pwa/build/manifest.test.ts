@@ -14,18 +14,30 @@ describe('the manifest', () => {
     );
   });
 
-  it.each(screenshots)('the manifest has the size and type of $src', async (screenshot) => {
-    const file = fileURLToPath(new URL(`../public${screenshot.src}`, import.meta.url));
-    const { info, data } = await sharp(file).toBuffer({ resolveWithObject: true });
-    expect(screenshot).toMatchObject({
-      sizes: `${info.width}x${info.height}`,
-      type: `image/${info.format}`,
-    });
-    expect(data.length).toBeLessThan(maxBytes);
-  });
+  it.each([...screenshots, ...(arabic.screenshots ?? [])])(
+    'the manifest has the size and type of $src',
+    async (screenshot) => {
+      const file = fileURLToPath(new URL(`../public${screenshot.src}`, import.meta.url));
+      const { info, data } = await sharp(file).toBuffer({ resolveWithObject: true });
+      expect(screenshot).toMatchObject({
+        sizes: `${info.width}x${info.height}`,
+        type: `image/${info.format}`,
+      });
+      expect(data.length).toBeLessThan(maxBytes);
+    },
+  );
 
   it('the manifest has shortcuts to tickets, events and documents', () => {
     expect(english.shortcuts?.map(({ url }) => url)).toEqual(['/tickets', '/events', '/documents']);
+  });
+
+  it.each(english.shortcuts ?? [])('the shortcut to $url has an icon', async ({ icons = [] }) => {
+    expect(icons).toHaveLength(1);
+    for (const { src, sizes, type } of icons) {
+      const file = fileURLToPath(new URL(`../public${src}`, import.meta.url));
+      const { width, height, format } = await sharp(file).metadata();
+      expect({ sizes, type }).toEqual({ sizes: `${width}x${height}`, type: `image/${format}` });
+    }
   });
 
   it('both languages’ manifests are of one app, each with its texts and direction', () => {
@@ -40,8 +52,9 @@ describe('the manifest', () => {
     const addresses = (manifest: typeof english) => [
       manifest.icons,
       manifest.shortcuts?.map(({ url }) => url),
-      manifest.screenshots?.map(({ src }) => src),
+      manifest.screenshots?.map(({ src }) => src.replace('-ar', '')),
     ];
     expect(addresses(arabic)).toEqual(addresses(english));
+    expect(arabic.screenshots?.every(({ src }) => src.includes('-ar.'))).toBe(true);
   });
 });

@@ -6,6 +6,7 @@ import { directionOf } from '#sync/contracts/messages/languages.ts';
 /** The members' app. */
 export function manifestIn(language: Language): Partial<ManifestOptions> {
   const t = (key: MessageKey) => messageText(language, key);
+  const suffix = language === 'en' ? '' : `-${language}`;
   return {
     ...common(language, '/'),
     name: t('app.name'),
@@ -26,9 +27,9 @@ export function manifestIn(language: Language): Partial<ManifestOptions> {
     ],
     // Pictures of the demo season, which browsers show before the installation.
     screenshots: [
-      screenshot('phone-home', 'narrow', '780x1688', t('home.title')),
-      screenshot('phone-ticket', 'narrow', '780x1688', t('tickets.one')),
-      screenshot('wide-home', 'wide', '1280x800', t('home.title')),
+      screenshot(`phone-home${suffix}`, 'narrow', '780x1688', t('home.title')),
+      screenshot(`phone-ticket${suffix}`, 'narrow', '780x1688', t('tickets.one')),
+      screenshot(`wide-home${suffix}`, 'wide', '1280x800', t('home.title')),
     ],
   };
 }
@@ -69,8 +70,8 @@ function icon(name: string, size: number, purpose: 'any' | 'maskable' | 'monochr
 }
 
 function shortcut(name: string, url: string) {
-  const tickets = { src: '/icons/shortcut-tickets-96.png', sizes: '96x96', type: 'image/png' };
-  return { name, url, icons: url === '/tickets' ? [tickets] : [] };
+  const src = `/icons/shortcut${url.replace('/', '-')}-96.png`;
+  return { name, url, icons: [{ src, sizes: '96x96', type: 'image/png' }] };
 }
 
 function screenshot(name: string, form: 'narrow' | 'wide', sizes: string, label: string) {

@@ -4,11 +4,11 @@
  * screens that show them. The page fetches the texts of its first load in one language. Incomplete
  * languages are built in for development only.
  */
-import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { messageSource } from '#sync/contracts/messages/compile.ts';
-import { sourceFiles } from '#pwa/build/source-files.ts';
 import { languageTable } from '#sync/contracts/messages/language-table.ts';
 import { completeLanguages, type Language, languages } from '#sync/contracts/messages/languages.ts';
 import { type ReadMessage, readMessages } from '#sync/contracts/messages/po.ts';
@@ -182,4 +182,25 @@ import { ${helpers(included)} } from ${JSON.stringify(`${folder}format.ts`)};
 function tableOf(included: readonly Language[]): string {
   const rows = included.map((language) => [language, languageTable[language]]);
   return `export const languageTable = ${JSON.stringify(Object.fromEntries(rows))};`;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+// superlinear: the app's own code
+const typeImport = /\b(?:import|export) type [^;]*;/g;
+const imported = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'(#|\.{1,2}\/)([^']+\.tsx?)'/g;
+
+/**
+ * The code of the files that the entries import, now or later, by their absolute paths, before a
+ * bundler has read them. It may have more of them than the bundler, never less.
+ */
+function sourceFiles(entries: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const paths = new Set(entries);
+  for (const path of paths) {
+    const code = readFileSync(path, 'utf8');
+    found.set(path, code);
+    for (const [, from = '', name = ''] of code.replace(typeImport, '').matchAll(imported))
+      paths.add(from === '#' ? join(root, name) : join(dirname(path), from, name));
+  }
+  return found;
 }

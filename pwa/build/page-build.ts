@@ -27,9 +27,12 @@ export interface PageBuild {
     file: string;
     /** Patterns of the built files that the worker may cache. */
     files: string[];
-    manifest: (language: Language) => Partial<ManifestOptions>;
-    /** The English manifest's file; the others have the language before the ending. */
-    manifestFile: `${string}.webmanifest`;
+    /** Only an app that can be installed has one. */
+    manifest?: {
+      in: (language: Language) => Partial<ManifestOptions>;
+      /** The English manifest's file; the others have the language before the ending. */
+      file: `${string}.webmanifest`;
+    };
   };
   /** When the files are cached; all of them with the installation if there are no tiers. */
   tiers?: TierOptions;
@@ -48,7 +51,7 @@ export function pageBuild({ entry, parts, worker, tiers }: PageBuild, own: UserC
       tailwindcss(),
       react(),
       findTiers,
-      translatedManifests(worker),
+      ...(worker.manifest ? [translatedManifests(worker.manifest)] : []),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'worker',
@@ -56,8 +59,8 @@ export function pageBuild({ entry, parts, worker, tiers }: PageBuild, own: UserC
         outDir,
         // The page registers the worker itself: an injected inline script would violate the CSP.
         injectRegister: false,
-        manifest: worker.manifest('en'),
-        manifestFilename: worker.manifestFile,
+        manifest: worker.manifest?.in('en') ?? false,
+        ...(worker.manifest && { manifestFilename: worker.manifest.file }),
         // Only the browser that installs the app needs them.
         includeManifestIcons: false,
         injectManifest: {
@@ -105,7 +108,7 @@ export function pageBuild({ entry, parts, worker, tiers }: PageBuild, own: UserC
 }
 
 /** Writes the translated manifests beside the English one, which the PWA plugin writes. */
-function translatedManifests({ manifest, manifestFile }: PageBuild['worker']): Plugin {
+function translatedManifests(manifest: NonNullable<PageBuild['worker']['manifest']>): Plugin {
   return {
     name: 'translated-manifests',
     apply: 'build',
@@ -114,8 +117,8 @@ function translatedManifests({ manifest, manifestFile }: PageBuild['worker']): P
         if (language !== 'en')
           this.emitFile({
             type: 'asset',
-            fileName: manifestFile.replace('.webmanifest', `.${language}.webmanifest`),
-            source: JSON.stringify(manifest(language)),
+            fileName: manifest.file.replace('.webmanifest', `.${language}.webmanifest`),
+            source: JSON.stringify(manifest.in(language)),
           });
     },
   };

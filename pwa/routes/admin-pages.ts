@@ -4,7 +4,8 @@ import type { Session } from '#pwa/lib/session/session.ts';
 import { showMemberView, showOwnData } from '#pwa/lib/sync/member-view.ts';
 
 /** Members' pages that administrators can view. Other pages are about a person's own bookings. */
-const viewable = /^\/(?:events(?:\/[^/]+(?:\/reservations)?)?|documents|news(?:\/[^/]+)?)?\/?$/;
+const viewable =
+  /^\/(?:events(?:\/[^/]+(?:\/reservations)?)?|documents(?:\/[^/]+)?|news(?:\/[^/]+)?)?\/?$/;
 
 const id = '([^/]+)';
 const adminPages: [path: string, page: string][] = [
@@ -12,14 +13,16 @@ const adminPages: [path: string, page: string][] = [
   ['/events', '/admin/manage/tournaments'],
   [`/events/${id}`, '/admin/manage/tournaments/$1'],
   [`/events/${id}/reservations`, '/admin/manage/matches?event=$1&from=all'],
-  [`/events/[^/]+/reservations/${id}/map`, '/admin/manage/matches/$1'],
+  [`/events/[^/]+/reservations/${id}/(?:map|match-day)`, '/admin/manage/matches/$1'],
   [`/events/[^/]+/reservations/${id}/attendees`, '/admin/manage/matches/$1/people'],
   [`/events/[^/]+/reservations/${id}/gates(/.*)?`, '/admin/manage/matches/$1/gates$2'],
   ['/tickets', '/admin/approvals/match-tickets'],
   ['/documents', '/admin/manage/documents'],
+  [`/documents/${id}`, '/admin/manage/documents/$1'],
   ['/news', '/admin/manage/news'],
   ['/reports', '/admin/reports'],
   [`/reports/edit/${id}`, '/admin/reports/view/$1'],
+  [`/profile/${id}`, '/admin/profile/$1'],
 ];
 
 /**

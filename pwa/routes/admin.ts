@@ -10,7 +10,7 @@ import { parseNewsView } from '#pwa/features/manage-news/search.ts';
 import { parsePlacesView } from '#pwa/features/manage-places/search.ts';
 import { parseRequestView } from '#pwa/features/approvals/search.ts';
 import { parseReportsView } from '#pwa/features/manage-reports/search.ts';
-import { parseUsersView } from '#pwa/features/manage-users/search.ts';
+import { parseInvitationsView, parseUsersView } from '#pwa/features/manage-users/search.ts';
 import { requireLogin } from '#pwa/routes/guards.ts';
 import { lazyScreen, type Screen } from '#pwa/routes/lazy-screen.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
@@ -73,6 +73,11 @@ export const adminRoutes = layout.addChildren([
     () => import('#pwa/features/notifications/notifications-screen.tsx'),
     'NotificationsScreen',
   ),
+  page(
+    '/admin/profile/$id',
+    () => import('#pwa/features/profile/admin-profile-screen.tsx'),
+    'AdminProfileScreen',
+  ),
   page('/admin/system', () => import('#pwa/features/system/system-screen.tsx'), 'SystemScreen'),
   listPage(
     '/admin/mails',
@@ -87,7 +92,7 @@ export const adminRoutes = layout.addChildren([
     'AuditScreen',
   ),
   listPage('/admin/manage/users', parseUsersView, users, 'ManageUsersScreen'),
-  page('/admin/manage/users/invitations', users, 'InvitationsScreen'),
+  listPage('/admin/manage/users/invitations', parseInvitationsView, users, 'InvitationsScreen'),
   page('/admin/manage/users/$id', users, 'UserScreen'),
   listPage('/admin/manage/tournaments', parseEventsView, tournaments, 'ManageEventsScreen'),
   page('/admin/manage/tournaments/create', tournaments, 'EventScreen'),

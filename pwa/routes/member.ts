@@ -115,10 +115,27 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => layout,
+    path: '/events/$id/reservations/$matchId/match-day',
+    component: lazyScreen(
+      () => import('#pwa/features/match-day/match-day-screen.tsx'),
+      'MatchDayScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
     path: '/documents',
     component: lazyScreen(
       () => import('#pwa/features/content/documents-screen.tsx'),
       'DocumentsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/documents/$id',
+    staticData: { fullScreen: true },
+    component: lazyScreen(
+      () => import('#pwa/features/content/document-screen.tsx'),
+      'DocumentScreen',
     ),
   }),
   officer.addChildren(officerScreens),

@@ -3,6 +3,7 @@ import { Command as Cmdk } from 'cmdk';
 import {
   type ComponentProps,
   createContext,
+  type DragEventHandler,
   type KeyboardEvent,
   type ReactNode,
   useContext,
@@ -158,32 +159,44 @@ export function CommandGroup({ heading, children }: { heading: string; children:
 export function CommandItem({
   value,
   onSelect,
+  onDragStart,
+  onDragEnd,
   className,
   children,
 }: {
   /** Unique within the list. */
   value: string;
   onSelect: () => void;
+  /** Makes the item draggable. */
+  onDragStart?: DragEventHandler;
+  onDragEnd?: DragEventHandler;
   className?: string | undefined;
   children: ReactNode;
 }) {
   const { id } = useContext(CommandContext);
+  const shared = {
+    id: `${id}-${value}`,
+    className: cn(
+      'flex min-h-11 w-full cursor-pointer rounded-md px-2.5 text-start',
+      'data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground',
+      className,
+    ),
+    children,
+  };
   return (
     <Cmdk.Item asChild value={value} onSelect={onSelect}>
-      <button
-        type="button"
-        id={`${id}-${value}`}
-        tabIndex={-1}
-        className={cn(
-          'flex min-h-11 w-full cursor-pointer rounded-md px-2.5 text-start',
-          'data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground',
-          className,
-        )}
-        // The focus stays in the input.
-        onPointerDown={(event) => event.preventDefault()}
-      >
-        {children}
-      </button>
+      {onDragStart ? (
+        // Firefox does not drag buttons.
+        <div {...shared} draggable onDragStart={onDragStart} onDragEnd={onDragEnd} />
+      ) : (
+        <button
+          {...shared}
+          type="button"
+          tabIndex={-1}
+          // The focus stays in the input.
+          onPointerDown={(event) => event.preventDefault()}
+        />
+      )}
     </Cmdk.Item>
   );
 }

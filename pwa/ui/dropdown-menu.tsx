@@ -63,6 +63,23 @@ export function DropdownMenuCheckboxItem({
   );
 }
 
+/** The name of the options below it. */
+export function DropdownMenuLabel({
+  className,
+  ...rest
+}: ComponentProps<typeof DropdownMenuPrimitive.Label>) {
+  return (
+    <DropdownMenuPrimitive.Label
+      className={cn('px-3 pt-1.5 pb-1 text-xs font-semibold text-muted-foreground', className)}
+      {...rest}
+    />
+  );
+}
+
+export function DropdownMenuSeparator() {
+  return <DropdownMenuPrimitive.Separator className="mx-1.5 my-1.5 h-px bg-border" />;
+}
+
 /** Exactly one of several options. */
 export const DropdownMenuRadioGroup = DropdownMenuPrimitive.RadioGroup;
 

@@ -2,6 +2,7 @@
 export {
   ArrowLeft as BackIcon,
   ArrowRight as ForwardIcon,
+  BadgeCheck as AccreditationIcon,
   Ban as RevokedIcon,
   CalendarDays as MatchesIcon,
   Camera as CameraIcon,
@@ -40,6 +41,7 @@ export {
   MapPin as PlaceIcon,
   Phone as PhoneIcon,
   Maximize as FullScreenIcon,
+  Bell as NotificationIcon,
   Megaphone as NoticeIcon,
   Menu as MenuIcon,
   Minus as PartlyIcon,

@@ -11,7 +11,7 @@ import * as qr from '#pwa/lib/tickets/qr-code.ts';
 import { readWallet } from '#pwa/lib/tickets/ticket-wallet.ts';
 import { createPhone, type Phone } from '#sync/client/testing/phone.ts';
 import { respondWithPage } from '#pwa/worker/ticket-pages.ts';
-import type { NavigationEvent, WorkerScope } from '#pwa/worker/worker-scope.ts';
+import type { NavigationEvent } from '#pwa/worker/worker-scope.ts';
 
 vi.mock('#pwa/lib/tickets/ticket-wallet.ts', async (original) => {
   const wallet = await original<{ readWallet: typeof readWallet }>();
@@ -28,16 +28,12 @@ async function respond(
   path: string,
   {
     cache = 'default',
-    openPages = [],
     cached = files,
-  }: { cache?: RequestCache; openPages?: string[]; cached?: Record<string, string> } = {},
+  }: { cache?: RequestCache; cached?: Record<string, string> } = {},
 ): Promise<Response> {
   const url = new URL(path, 'https://press.example');
-  const event = { request: { cache }, resultingClientId: 'new' } as NavigationEvent;
-  const scope = {
-    clients: { matchAll: async () => openPages.map((id) => ({ id, url: url.href })) },
-  } as Partial<WorkerScope> as WorkerScope;
-  return respondWithPage(url, event, scope, async (file) =>
+  const event = { request: { cache } } as NavigationEvent;
+  return respondWithPage(url, event, async (file) =>
     cached[file] === undefined ? undefined : new Response(cached[file]),
   );
 }
@@ -46,13 +42,22 @@ async function open(...navigation: Parameters<typeof respond>): Promise<string> 
   return (await respond(...navigation)).text();
 }
 
+function forgetSession() {
+  return updateSessionState(({ leftovers, logouts }) => ({
+    session: null,
+    ended: null,
+    leftovers,
+    logouts,
+  }));
+}
+
 /** Whether the worker looks for a ticket to show instead of the start page. */
-async function looksForTicket(path: string, cache: RequestCache, openPages: string[] = []) {
-  expect(await open(path, { cache, openPages })).toBe(files['/index.html']);
+async function looksForTicket(path: string, cache: RequestCache) {
+  expect(await open(path, { cache })).toBe(files['/index.html']);
   return vi.mocked(readWallet).mock.calls.length > 0;
 }
 
-it('the start page becomes today’s ticket when the app is opened', async () => {
+it('the start page may become a ticket when the app is opened', async () => {
   expect(await looksForTicket('/', 'default')).toBe(true);
 });
 
@@ -60,17 +65,34 @@ it('a reload stays on the start page, even if the reloaded page is closed alread
   expect(await looksForTicket('/', 'no-cache')).toBe(false);
 });
 
-it('the start page stays while the app is open', async () => {
-  expect(await looksForTicket('/', 'default', ['old', 'new'])).toBe(false);
+it('the way back from a ticket leads to the start page', async () => {
+  expect(await looksForTicket('/?home', 'default')).toBe(false);
 });
 
-it('the address of a QR code leads to its ticket without the server', async () => {
-  const { status, headers } = await respond('/R/VOZG3UTGGFDE3FOD24FWPCYB2Q');
-  expect([status, headers.get('location')]).toEqual([
-    302,
-    'https://press.example/reservation/q7Jt0mYxRk2Vw9cLZ4sB1A',
-  ]);
-  expect(await open('/R/VOZG3UTGGFDE3FOD24FWPCYB2V'), 'not canonical').toBe(files['/index.html']);
+describe('the address of a QR code', () => {
+  const address = '/R/VOZG3UTGGFDE3FOD24FWPCYB2Q';
+  const session = { ...loginReply(), id: 's', remember: true, refreshedAt: Date.now() };
+  const pageOfServer = '<p>anyone verifies the ticket here</p>';
+  beforeEach(() => vi.stubGlobal('fetch', async () => new Response(pageOfServer)));
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    await forgetSession();
+  });
+
+  it('the address of a QR code leads people who are logged in to its ticket without the server', async () => {
+    await updateSessionState((state) => beginSession(state, session));
+    const { status, headers } = await respond(address);
+    expect([status, headers.get('location')]).toEqual([
+      302,
+      'https://press.example/reservation/q7Jt0mYxRk2Vw9cLZ4sB1A',
+    ]);
+    expect(await open(address.replace(/Q$/, 'V')), 'not canonical').toBe(pageOfServer);
+    expect(await open(`${address}?verify`), 'to verify it').toBe(pageOfServer);
+  });
+
+  it('the address of a QR code shows a stranger, who has the app, the page that verifies it', async () => {
+    expect(await open(address)).toBe(pageOfServer);
+  });
 });
 
 describe('a stored ticket', () => {
@@ -90,12 +112,7 @@ describe('a stored ticket', () => {
   });
   afterEach(async () => {
     phone.replica.close();
-    await updateSessionState(({ leftovers, logouts }) => ({
-      session: null,
-      ended: null,
-      leftovers,
-      logouts,
-    }));
+    await forgetSession();
     languageStore.set('en');
     setDigits('latn');
     vi.useRealTimers();
@@ -155,6 +172,7 @@ describe('a stored ticket', () => {
     const other = await createPhone(user.id);
     await other.replica.table('ticket').put(own);
     await drawTicketCodes(other.replica);
+    vi.setSystemTime(Date.parse('2026-11-21T16:00:00.000Z'));
     const ownPath = qr.qrCodePath(own.url!).path;
 
     expect(await open(address), 'control').toContain(drawnPath);
@@ -185,6 +203,27 @@ describe('a stored ticket', () => {
     expect(page).toContain(qr.qrCodePath(own.url).path);
     expect(page).not.toContain(drawnPath);
     other.replica.close();
+  });
+
+  it('the app opens on the ticket from an hour before the gates open until the match is over', async () => {
+    const opensOnTicket = async (time: string) => {
+      vi.setSystemTime(Date.parse(`2026-11-21T${time}:00.000Z`));
+      return (await open('/')).includes(drawnPath);
+    };
+    expect(await opensOnTicket('13:59'), 'two hours and an hour before 17:00').toBe(false);
+    expect(await opensOnTicket('14:00')).toBe(true);
+    expect(await opensOnTicket('20:00')).toBe(true);
+    expect(await opensOnTicket('20:01')).toBe(false);
+    await updateSessionState((state) => ({ ...state, gatesOpenMinutes: 90 }));
+    expect(await opensOnTicket('14:00')).toBe(false);
+    expect(await opensOnTicket('14:30')).toBe(true);
+  });
+
+  it('the app of an officer opens on the start page on the match day too', async () => {
+    vi.setSystemTime(Date.parse('2026-11-21T16:00:00.000Z'));
+    expect(await open('/'), 'control').toContain(drawnPath);
+    await phone.replica.table('ticket').put({ ...ticket, role: 'media_officer' });
+    expect(await open('/')).toBe(files['/index.html']);
   });
 
   it('a stored ticket has no code once it is revoked, although it was drawn', async () => {

@@ -3,21 +3,21 @@
  * app's page that already contains the ticket, rendered from local data.
  */
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
-import { refOfTicketPath } from '#sync/contracts/tickets/ticket-address.ts';
 import { setDigits } from '#sync/contracts/messages/bidi.ts';
 import { directionOf, languageStore } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
-import { leagueTimeZone } from '#pwa/lib/format/dates.ts';
+import { ownTicketPage } from '#pwa/lib/tickets/own-ticket-page.ts';
 import {
   readWallet,
   ticketByRef,
-  todaysTicket,
+  ticketToOpen,
   type Wallet,
 } from '#pwa/lib/tickets/ticket-wallet.ts';
 import type { QrCodePath } from '#pwa/lib/tickets/qr-code.ts';
 import { ticketCode } from '#pwa/lib/sync/ticket-codes.ts';
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
-import type { NavigationEvent, WorkerScope } from '#pwa/worker/worker-scope.ts';
+import type { NavigationEvent } from '#pwa/worker/worker-scope.ts';
+import { homeParameter } from '#pwa/ui/ticket/prerendered-ticket-element.ts';
 import { withPrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket.ts';
 
 const reservationPath = /^\/(?:events\/[^/]+\/reservations|reservation)\/([A-Za-z0-9_-]{22})\/?$/;
@@ -26,14 +26,17 @@ const reservationPath = /^\/(?:events\/[^/]+\/reservations|reservation)\/([A-Za-
 export async function respondWithPage(
   url: URL,
   event: NavigationEvent,
-  scope: WorkerScope,
   cached: (file: string) => Promise<Response | undefined>,
 ): Promise<Response> {
-  const scannedRef = refOfTicketPath(url.pathname);
-  if (scannedRef !== null) return Response.redirect(`${url.origin}/reservation/${scannedRef}`);
+  if (url.pathname.startsWith('/R/')) {
+    const own = await ownTicketPage(url);
+    if (own !== null) return Response.redirect(url.origin + own);
+    // The page on which anyone verifies a ticket has a worker of its own.
+    return fetch(event.request);
+  }
   const shell = cached('/index.html');
   const ticketShell = cached('/ticket.html');
-  const ticket = await findTicket(url, event, scope).catch((error: unknown) => {
+  const ticket = await findTicket(url, event).catch((error: unknown) => {
     // The phone's storage failed; the app opens and reports it.
     console.warn('the ticket could not be drawn before the app', error);
     return null;
@@ -52,32 +55,20 @@ interface FoundTicket {
   wallet: Wallet;
 }
 
-async function findTicket(
-  url: URL,
-  event: NavigationEvent,
-  scope: WorkerScope,
-): Promise<FoundTicket | null> {
+async function findTicket(url: URL, event: NavigationEvent): Promise<FoundTicket | null> {
   const ref = reservationPath.exec(url.pathname)?.[1];
-  const start = url.pathname === '/' || url.pathname === '/tickets';
-  if (ref === undefined && (!start || (await isOpenAlready(event, scope)))) return null;
+  if (ref === undefined && !isStart(url, event)) return null;
   const wallet = await readWallet();
   if (wallet === null) return null;
-  const ticket =
-    ref === undefined
-      ? todaysTicket(wallet.tickets, Date.now(), leagueTimeZone())
-      : ticketByRef(wallet, ref);
+  const ticket = ref === undefined ? ticketToOpen(wallet, Date.now()) : ticketByRef(wallet, ref);
   if (ticket === null || ticket.url === null) return null;
   return { ticket, code: await ticketCode(wallet.userId, ticket), wallet };
 }
 
-/**
- * Today's ticket is shown only when the app is opened; a reload or navigation at home stays there.
- */
-async function isOpenAlready(event: NavigationEvent, scope: WorkerScope): Promise<boolean> {
-  // A reload; the page that it replaces may be closed already.
-  if (event.request.cache === 'no-cache') return true;
-  const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false });
-  return pages.some(({ id }) => id !== event.resultingClientId);
+/** Whether the app is opened at its start, not reloaded (`no-cache`) or led back there. */
+function isStart({ pathname, searchParams }: URL, { request }: NavigationEvent): boolean {
+  if (request.cache === 'no-cache' || searchParams.has(homeParameter)) return false;
+  return pathname === '/' || pathname === '/tickets';
 }
 
 async function renderTicketPage(

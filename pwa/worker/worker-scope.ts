@@ -10,20 +10,33 @@ export interface Waitable extends Event {
 
 export interface NavigationEvent extends Waitable {
   readonly request: Request;
-  /** The client that replaces an open page in this navigation. */
-  readonly resultingClientId: string;
 }
 
+export interface PushEvent extends Waitable {
+  readonly data: { json(): unknown } | null;
+}
+
+export interface NotificationEvent extends Waitable {
+  readonly notification: { readonly data: unknown; close(): void };
+}
+
+/** A page that the worker may show. */
 export interface WindowClient {
-  readonly id: string;
   readonly url: string;
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+  postMessage(message: unknown, transfer: Transferable[]): void;
 }
 
 export interface WorkerScope {
   readonly __WB_MANIFEST: AppFile[];
-  readonly registration: NewerWorkers & { readonly active: object | null };
+  readonly registration: NewerWorkers &
+    Pick<ServiceWorkerRegistration, 'showNotification' | 'pushManager'> & {
+      readonly active: object | null;
+    };
   readonly clients: {
-    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<WindowClient[]>;
+    matchAll(options: { type: 'window' }): Promise<readonly WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Waitable) => void): void;
@@ -35,4 +48,6 @@ export interface WorkerScope {
     type: 'sync' | 'periodicsync',
     listener: (event: Waitable & { readonly tag: string }) => void,
   ): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
 }

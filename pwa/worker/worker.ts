@@ -1,9 +1,9 @@
 /**
  * The service worker: caches the app, opens it without network, prerenders the ticket, and sends
- * the outbox with the tab closed. It never caches personal data: API replies and identity documents
+ * the outbox with the tab closed, and shows push messages. It never caches personal data: API replies and identity documents
  * are not stored.
  */
-import { registerRoute } from 'workbox-routing';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { completeAppMessage } from '#pwa/lib/app/worker-messages.ts';
 import { createAppCache } from '#pwa/worker/app-cache.ts';
 import { publicFilesStrategy } from '#pwa/worker/public-files.ts';
@@ -29,7 +29,7 @@ self.addEventListener('activate', (event) =>
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && !/^\/(?:api|dev|gate)(?:\/|$)/.test(url.pathname),
-  ({ url, event }) => respondWithPage(url, event, self, (file) => appCache.match(file)),
+  ({ url, event }) => respondWithPage(url, event, (file) => appCache.match(file)),
 );
 
 registerRoute(
@@ -43,6 +43,9 @@ registerRoute(
   publicFilesStrategy,
 );
 
+// Without network. Firefox logs an error for each request whose answer is a rejection.
+setCatchHandler(async () => Response.error());
+
 // The next version waits until the person accepts it, so that it never interrupts writing.
 self.addEventListener('message', (event) => {
   const type = event.data instanceof Object && 'type' in event.data ? event.data.type : undefined;
@@ -55,6 +58,21 @@ for (const type of ['sync', 'periodicsync'] as const)
   self.addEventListener(type, (event) =>
     event.waitUntil(backgroundSync().then(({ handleSyncEvent }) => handleSyncEvent(event))),
   );
+
+self.addEventListener('push', (event) =>
+  event.waitUntil(
+    notifications().then(({ showPush }) =>
+      showPush(self, event.data, async () => (await backgroundSync()).syncMember()),
+    ),
+  ),
+);
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(notifications().then(({ openScreen }) => openScreen(self, event.notification))),
+);
+
+function notifications() {
+  return import('#pwa/worker/notifications.ts');
+}
 
 /** Evaluated when first needed: the database and the schemas would keep a ticket waiting. */
 function backgroundSync() {

@@ -1,7 +1,13 @@
 /** Sends, renews and revokes invitations. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { invitationDays, type InvitationForm } from '#sync/contracts/accounts/invitations.ts';
+import {
+  invitationDays,
+  type InvitationForm,
+  type InvitationOutcome,
+  type InvitationsForm,
+} from '#sync/contracts/accounts/invitations.ts';
+import { partitionAddresses } from '#sync/contracts/notifications/notifications.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -43,6 +49,44 @@ export async function createInvitation(
   await lockSender(tx, actor);
   await requireBelowLimits(tx, actor, form.email, services);
   if (await isRegistered(tx, form.email)) throw invalid({ email: 'accounts.emailTaken' });
+  const id = await inviteAddress(tx, actor, form, services);
+  if (id === null) throw conflict('invitations.alreadyInvited');
+  return id;
+}
+
+/** Emails a link to each address that can be invited, and says what became of each one. */
+export async function createInvitations(
+  tx: Tx,
+  actor: Actor,
+  { emails, ...form }: InvitationsForm,
+  services: InvitationServices,
+): Promise<{ email: string; outcome: InvitationOutcome }[]> {
+  await lockSender(tx, actor);
+  const { valid, invalid: refused } = partitionAddresses(emails);
+  const answers: { email: string; outcome: InvitationOutcome }[] = [];
+  for (const email of valid)
+    answers.push({ email, outcome: await tryToInvite(tx, actor, { ...form, email }, services) });
+  return [...answers, ...refused.map((email) => ({ email, outcome: 'invalid' as const }))];
+}
+
+async function tryToInvite(
+  tx: Tx,
+  actor: Actor,
+  form: InvitationForm,
+  services: InvitationServices,
+): Promise<InvitationOutcome> {
+  if (await isRegistered(tx, form.email)) return 'registered';
+  if ((await secondsToWait(tx, actor, form.email, services)) > 0) return 'limited';
+  return (await inviteAddress(tx, actor, form, services)) === null ? 'alreadyInvited' : 'invited';
+}
+
+/** Returns the invitation's id; null if the address has an open one. */
+async function inviteAddress(
+  tx: Tx,
+  actor: Actor,
+  form: InvitationForm,
+  services: InvitationServices,
+): Promise<string | null> {
   const { token, tokenHash } = createToken();
   const values = {
     role: form.role,
@@ -81,7 +125,7 @@ export async function createInvitation(
     )
     .returning('id')
     .executeTakeFirst();
-  if (!row) throw conflict('invitations.alreadyInvited');
+  if (!row) return null;
   const action = form.role === 'admin' ? 'invitation.send-admin' : 'invitation.send';
   await audit(tx, actor, action, ['invitation', row.id], { role: form.role });
   await queueLink(tx, actor, { id: row.id, token }, services);
@@ -168,14 +212,25 @@ async function lockSender(tx: Tx, actor: Actor): Promise<void> {
   if (!sender) throw forbidden();
 }
 
-/** Counts in the database, so that the limits hold across processes. Throws 429. */
+/** Throws 429. */
 async function requireBelowLimits(
   tx: Tx,
   actor: Actor,
   email: string,
-  { config }: InvitationServices,
+  services: InvitationServices,
 ): Promise<void> {
-  if (!config.rateLimit) return;
+  const retryAfter = await secondsToWait(tx, actor, email, services);
+  if (retryAfter > 0) throw rateLimited(retryAfter);
+}
+
+/** Counts in the database, so that the limits hold across processes. Returns 0 below them. */
+async function secondsToWait(
+  tx: Tx,
+  actor: Actor,
+  email: string,
+  { config }: InvitationServices,
+): Promise<number> {
+  if (!config.rateLimit) return 0;
   const lastHour = sql<string>`now() - interval '1 hour'`;
   const wait = (column: string) =>
     sql<number>`coalesce(ceil(extract(epoch from min(${sql.ref(column)}) + interval '1 hour'
@@ -194,9 +249,8 @@ async function requireBelowLimits(
     .where('recipient', '=', email)
     .where('created_at', '>', lastHour)
     .executeTakeFirstOrThrow();
-  if (sent.count < maxPerHour && received.count < maxPerAddressAndHour) return;
-  const retryAfter = Math.max(1, sent.count < maxPerHour ? received.wait : sent.wait);
-  throw rateLimited(retryAfter);
+  if (sent.count < maxPerHour && received.count < maxPerAddressAndHour) return 0;
+  return Math.max(1, sent.count < maxPerHour ? received.wait : sent.wait);
 }
 
 async function queueLink(

@@ -4,10 +4,12 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
+import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
 import { acceptInvitation, openInvitation } from '#api/accounts/invitations/accept-invitation.ts';
 import {
   createInvitation,
+  createInvitations,
   resendInvitation,
   revokeInvitation,
 } from '#api/accounts/invitations/invitations.ts';
@@ -27,6 +29,13 @@ export function invitationRoutes(app: App): void {
 
   route(app, invitations.createInvitation, admins, async ({ tx, actor, body }) =>
     readInvitation(tx, await createInvitation(tx, actor, body, services)),
+  );
+
+  route(
+    app,
+    invitations.createInvitations,
+    { ...admins, body: listBodyLimits },
+    async ({ tx, actor, body }) => createInvitations(tx, actor, body, services),
   );
 
   route(app, invitations.resendInvitation, admins, async ({ tx, actor, params }) => {

@@ -29,6 +29,8 @@ const sections: Record<
     from recovery_code r where account_id = ${id}`,
   emailLinks: (id) => sql`select to_jsonb(c) - array['token_hash', 'reject_hash']
     from email_confirmation c where account_id = ${id}`,
+  calendarFeeds: (id) => sql`select to_jsonb(f) - 'token_hash'
+    from calendar_feed f where account_id = ${id}`,
   requests: rowsOf('profile_request', 'account_id'),
   accreditations: rowsOf('accreditation', 'account_id'),
   bookings: rowsOf('booking', 'account_id'),
@@ -59,6 +61,11 @@ const sections: Record<
   // Messages that the person sent with the contact form are included in full: they hold no secret.
   mails: (id) => sql`select to_jsonb(m) - case when sender_id = ${id} then '' else 'data' end
     from mail m where account_id = ${id} or sender_id = ${id}`,
+  pushSubscriptions: (id) => sql`select to_jsonb(p) - array['endpoint', 'p256dh', 'auth']
+    from push_subscription p join session s on s.id = p.session_id where s.account_id = ${id}`,
+  pushMessages: (id) =>
+    sql`select to_jsonb(m) - 'data' from push_message m where account_id = ${id}`,
+  notificationsOff: rowsOf('notification_off', 'account_id'),
   // Ids are unique across tables, so the subject's id alone finds entries of every kind.
   log: (id) => sql`select to_jsonb(e) - 'actor_id' - case when about.you then '' else 'detail' end
       || jsonb_build_object('by_you', coalesce(actor_id = ${id}, false))

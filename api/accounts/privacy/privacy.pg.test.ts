@@ -270,6 +270,10 @@ describe('the stored personal data', () => {
          account_id) values (?, 'en', sha256('x'), ?, now(), now(), ?)`,
       [actor.email, inviter, actor.id],
     );
+    await run(
+      `insert into calendar_feed (account_id, token_hash) values (?, sha256('let-me-in'))`,
+      [actor.id],
+    );
     const { status, body } = await t.call(actor, 'GET', `/api/profile/${actor.id}/data`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -280,6 +284,7 @@ describe('the stored personal data', () => {
       },
       sessions: [{ id: actor.sessionId }],
       invitations: [{ email: actor.email }],
+      calendarFeeds: [{ created_at: expect.any(String) }],
       requests: [{ rejection_reason: 'Blurred' }],
       mails: [
         { recipient: actor.email, template: 'passwordReset' },
@@ -305,14 +310,17 @@ describe('the stored personal data', () => {
       'accreditation',
       'attendee', // a copy of tickets and thumbnails, kept until the match is over
       'booking',
+      'calendar_feed',
       'email_confirmation',
       'gate_device',
       'gate_scan',
       'idempotency_key', // replies, kept for a day
       'invitation',
       'mail',
+      'notification_off',
       'password_reset', // hashes, kept for an hour
       'profile_request',
+      'push_message',
       'recovery_code',
       'report',
       'second_factor',

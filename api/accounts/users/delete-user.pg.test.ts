@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
+import { createAddress } from '#api/calendar/calendar-addresses.ts';
 import { entities } from '#api/schema.ts';
 import { chooseSeat } from '#api/matches/bookings/choose-seat.ts';
 import {
@@ -106,6 +107,7 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     await run(`update account set password_once_until = now() where id = ? returning id`, [
       at.person.id,
     ]);
+    await db.tx((tx) => createAddress(tx, at.person));
     await end(at, at[by]);
     const [row] = await run('select * from account where id = ?', [at.person.id]);
     expect(row).toMatchObject({
@@ -116,6 +118,8 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
       mobile_number: null,
       last_name: at.person.lastName,
     });
+    const calendars = 'select account_id from calendar_feed where account_id = ?';
+    expect(await run(calendars, [at.person.id])).toEqual([]);
   });
 
   test('a deleted account frees its seat for someone else', async () => {

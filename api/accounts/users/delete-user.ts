@@ -8,6 +8,7 @@ import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { deleteLinks } from '#api/accounts/addresses/confirmation-links.ts';
+import { deleteAddress } from '#api/calendar/calendar-addresses.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { recipientColumns } from '#api/accounts/person-records.ts';
 import { releaseReplacedDocuments } from '#api/accounts/registration/replaced-documents.ts';
@@ -76,10 +77,13 @@ export async function deleteUser(
     .execute();
   await deleteResetLinks(tx, id);
   await deleteLinks(tx, id);
+  await deleteAddress(tx, id);
   await releaseReplacedDocuments(tx, id);
   await eraseFromLists(tx, id);
   await deleteSecondFactor(tx, id);
   await endAllSessions(tx, id, 'error.accountDeleted');
+  await db(tx).deleteFrom('push_message').where('account_id', '=', id).execute();
+  await db(tx).deleteFrom('notification_off').where('account_id', '=', id).execute();
   await db(tx)
     .updateTable('account')
     .set({ deleted_at: sql`now()`, ...blankContact(id) })

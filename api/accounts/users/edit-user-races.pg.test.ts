@@ -76,13 +76,13 @@ async function waiting() {
 }
 
 test.each([
-  ['without a version', undefined],
-  ['with the version it had', 1],
-])('a late rejection in the form, %s, takes no approval back', async (_, version) => {
+  ['without a version', undefined, 'error.versionMissing'],
+  ['with the version it had', 1, 'error.stale'],
+])('a late rejection in the form, %s, takes no approval back', async (_, version, key) => {
   const { person, approve, reject } = await waiting();
   await expect(duringTransaction(db, approve, reject(version))).rejects.toMatchObject({
     statusCode: 409,
-    key: 'error.stale',
+    key,
   });
   expect((await accountOf(person.id)).status).toBe('approved');
   const session = await run('select 1 from session where account_id = ? and revoked_at is null', [
@@ -121,13 +121,13 @@ async function rejecting() {
 }
 
 test.each([
-  ['without a version', undefined],
-  ['with the version it had', 1],
-])('a late approval in the form, %s, turns no rejection round', async (_, version) => {
+  ['without a version', undefined, 'error.versionMissing'],
+  ['with the version it had', 1, 'error.stale'],
+])('a late approval in the form, %s, turns no rejection round', async (_, version, key) => {
   const { person, approve, reject } = await rejecting();
   await expect(duringTransaction(db, reject, approve(version))).rejects.toMatchObject({
     statusCode: 409,
-    key: 'error.stale',
+    key,
   });
   expect((await accountOf(person.id)).status).toBe('rejected');
   const mails = await run('select template from mail where account_id = ?', [person.id]);

@@ -118,7 +118,7 @@ function requireEditAllowed(
   // Someone who still sees a pending registration must not reverse a decision unknowingly.
   const reverses =
     status !== undefined && status !== account.status && account.status !== 'pending';
-  if (reverses && version === undefined) throw conflict('error.stale');
+  if (reverses && version === undefined) throw conflict('error.versionMissing');
 }
 
 async function lockEditedAccount(tx: Tx, { id, version }: EditUser): Promise<EditedAccount> {

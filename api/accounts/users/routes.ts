@@ -7,7 +7,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
-import { replyLanguage } from '#api/platform/http/reply-language.ts';
+import { replyLanguage, requestLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
 import { resubmitRegistration } from '#api/accounts/registration/resubmit-registration.ts';
 import { correctEmail } from '#api/accounts/users/correct-email.ts';
@@ -106,8 +106,8 @@ export function userRoutes(app: App): void {
     return readBulkJob(tx, id, replyLanguage(request, reply));
   });
 
-  route(app, users.listUserPage, { ...admins, fromReplica: true }, async ({ tx, query }) =>
-    readUserPage(tx, query),
+  route(app, users.listUserPage, { ...admins, fromReplica: true }, async (call) =>
+    readUserPage(call.tx, call.query, requestLanguage(call.request)),
   );
 
   route(app, users.listUsers, { ...admins, fromReplica: true }, async ({ tx, query }) =>

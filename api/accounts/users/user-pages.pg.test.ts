@@ -101,6 +101,26 @@ describe('the pages of a list', () => {
     expect(seen).toEqual(members);
   });
 
+  test('the names are sorted as the reader sees them', async () => {
+    const admin = await t.asActor('admin');
+    const { crew, members } = await createCrew([
+      { lastName: 'Aa' },
+      { lastName: 'Bb' },
+      { lastName: 'Cc' },
+    ]);
+    const [ziad, basem] = members;
+    await run(`update account set name_arabic = 'زياد' where id = ?`, [ziad]);
+    await run(`update account set name_arabic = 'أحمد' where id = ?`, [members[2]]);
+    await run(`update account set name_arabic = 'باسم' where id = ?`, [basem]);
+    const sorted = async (language: string) => {
+      const path = `/api/admin/users/page?text=${encodeURIComponent(crew)}&sort=name`;
+      const { body } = await t.call(admin, 'GET', path, undefined, { 'accept-language': language });
+      return ids(body.data);
+    };
+    expect(await sorted('en')).toEqual(members);
+    expect(await sorted('ar')).toEqual([members[2], basem, ziad]);
+  });
+
   test('the pages of a list keep apart rows that were created within a millisecond', async () => {
     const admin = await t.asActor('admin');
     const { crew, members } = await createCrew([{}, {}, {}]);

@@ -1,6 +1,7 @@
 /** The list of all accounts, page by page. */
 import { sql, type SqlBool } from 'kysely';
 import type { ListPage } from '#sync/contracts/core/list-pages.ts';
+import type { Language } from '#sync/contracts/messages/languages.ts';
 import type { UserExport } from '#sync/contracts/accounts/user-exports.ts';
 import type { ListedUser, UserPageQuery, userListColumns } from '#sync/contracts/accounts/users.ts';
 import { statuses } from '#sync/contracts/accounts/role-names.ts';
@@ -8,24 +9,30 @@ import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
 import { personTexts } from '#api/accounts/person-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
-import { containsWords, sortText } from '#api/platform/lists/search-text.ts';
+import { containsWords, sortName, sortText } from '#api/platform/lists/search-text.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
 
 const text = (column: string) => ({ type: 'text', value: sortText(sql.ref(column)) }) as const;
 
-const userOrder: ListOrder<(typeof userListColumns)[number]> = {
+const userOrder = (language: Language): ListOrder<(typeof userListColumns)[number]> => ({
   id: sql.ref('a.id'),
   columns: {
-    name: { type: 'text', value: sortText(sql`a.last_name || ' ' || a.first_name`) },
+    name: {
+      type: 'text',
+      value: sortName(language, sql`a.last_name || ' ' || a.first_name`, sql.ref('a.name_arabic')),
+    },
     email: text('a.email'),
     phone: text('a.mobile_number'),
-    organization: text('a.organization'),
+    organization: {
+      type: 'text',
+      value: sortName(language, sql.ref('a.organization'), sql.ref('a.organization_arabic')),
+    },
     role: text('a.role'),
     registered: { type: 'instant', value: sql.ref('a.created_at') },
     status: text('a.status'),
   },
-};
+});
 
 type UserFilters = Partial<Pick<UserPageQuery, 'text' | 'kind' | 'role'>>;
 
@@ -43,24 +50,30 @@ export function filteredUsers(tx: Tx, { text: search, kind, role }: UserFilters)
     .$if(role !== undefined && role !== 'admin', (rows) =>
       rows.where('a.role', '=', role as NonNullable<ListedUser['role']>),
     )
-    .where(containsWords(sql`concat_ws(' ', ${personTexts}, a.mobile_number)`, search));
+    .where(containsWords(personTexts, search));
 }
 
 /** The ids of the accounts that a list shows, or of some of them, in the list's order. */
 export async function readUserIds(
   tx: Tx,
   { ids, sort, ...filters }: UserExport,
+  language: Language,
 ): Promise<readonly string[]> {
   const users = filteredUsers(tx, filters).$if(ids !== undefined, (rows) =>
     rows.where('a.id', '=', anyId(ids ?? [])),
   );
   const all = { sort, pageSize: Number.MAX_SAFE_INTEGER };
-  return (await readListPage(tx, users, userOrder, all)).rows;
+  return (await readListPage(tx, users, userOrder(language), all)).rows;
 }
 
 /** Throws 400 for an unknown cursor. */
-export async function readUserPage(tx: Tx, query: UserPageQuery): Promise<ListPage<ListedUser>> {
-  const { rows: ids, ...page } = await readListPage(tx, filteredUsers(tx, query), userOrder, query);
+export async function readUserPage(
+  tx: Tx,
+  query: UserPageQuery,
+  language: Language,
+): Promise<ListPage<ListedUser>> {
+  const users = filteredUsers(tx, query);
+  const { rows: ids, ...page } = await readListPage(tx, users, userOrder(language), query);
   const { allCount } = await allUsers(tx)
     .select(sql<number>`count(*)::int`.as('allCount'))
     .executeTakeFirstOrThrow();

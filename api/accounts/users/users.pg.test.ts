@@ -217,13 +217,17 @@ describe('an administrator', () => {
     async (status) => {
       const [admin, actor] = [await t.asActor('admin'), await t.asActor('rejected')];
       const { version } = await read(admin, actor.id);
-      for (const more of [{}, { version: version + 1 }]) {
-        const late = await edit(admin, actor.id, { status }, more);
-        expect(late).toMatchObject({
-          status: 409,
-          body: { message: englishText('error.stale'), stale: true },
-        });
-      }
+      const late = await edit(admin, actor.id, { status }, { version: version + 1 });
+      expect(late).toMatchObject({
+        status: 409,
+        body: { message: englishText('error.stale'), stale: true },
+      });
+      const unversioned = await edit(admin, actor.id, { status }, {});
+      expect(unversioned.status).toBe(409);
+      expect(unversioned.body).toEqual({
+        code: 'conflict',
+        message: englishText('error.versionMissing'),
+      });
       expect((await read(admin, actor.id)).status).toBe('rejected');
       expect((await edit(admin, actor.id, { status }, { version })).status).toBe(200);
       expect((await read(admin, actor.id)).status).toBe(status);
@@ -243,7 +247,10 @@ describe('an administrator', () => {
       const rejectionReason = 'Left the paper.';
       const { version } = await read(admin, actor.id);
       const late = await edit(admin, actor.id, { status }, { rejectionReason });
-      expect(late).toMatchObject({ status: 409, body: { message: englishText('error.stale') } });
+      expect(late).toMatchObject({
+        status: 409,
+        body: { message: englishText('error.versionMissing') },
+      });
       const bare = await edit(admin, actor.id, { status }, { version });
       expect(bare).toMatchObject({
         status: 422,

@@ -4,6 +4,8 @@ export interface DemoDocument {
   readonly title: string;
   /** The acronym of its tournament, or null. */
   readonly event: string | null;
+  /** The stadiums that it is about; none for a general document. */
+  readonly stadiums?: 'all' | readonly string[];
   readonly daysAgo: number;
   /** Name of its cover in `pictures/covers` and of its PDF in `pictures/documents`. */
   readonly file: string;
@@ -19,6 +21,7 @@ export const demoDocuments: readonly DemoDocument[] = [
   {
     title: "Photographers' places by ground",
     event: 'EPL',
+    stadiums: 'all',
     daysAgo: 19,
     file: 'photographers-places-by-ground',
   },
@@ -31,6 +34,7 @@ export const demoDocuments: readonly DemoDocument[] = [
   {
     title: 'Cairo International Stadium: way to the media tribune',
     event: 'EPL',
+    stadiums: ['Cairo International Stadium'],
     daysAgo: 12,
     file: 'cairo-international-stadium-way-to-the-media-tribune',
   },

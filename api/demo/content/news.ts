@@ -10,6 +10,8 @@ export interface DemoNews {
   readonly cover: string;
   readonly tags: readonly string[];
   readonly content: readonly RichNode[];
+  /** The version for readers of Arabic. */
+  readonly arabic?: { readonly title: string; readonly content: readonly RichNode[] };
   /** Shown in the text after its first paragraph. */
   readonly picture?: { readonly file: string; readonly alt: string };
 }
@@ -77,6 +79,27 @@ export const demoNews: readonly DemoNews[] = [
         '.',
       ),
     ],
+    arabic: {
+      title: 'بوابات الإعلاميين تُفتح قبل المباراة بساعتين',
+      content: [
+        rtlParagraph(
+          'ابتداءً من هذه الجولة تُفتح كل بوابات الإعلاميين ',
+          bold('قبل انطلاق المباراة بساعتين'),
+          ' وتُغلق مع بدايتها. الدخول من البوابة المكتوبة على التذكرة.',
+        ),
+        heading(2, 'ما يلزم إحضاره', 'rtl'),
+        {
+          type: 'bulletList',
+          attrs: { dir: 'rtl' },
+          content: [
+            'التذكرة على الهاتف، وهي تُفتح من دون شبكة.',
+            'بطاقة الهوية.',
+            'للمصورين: بطاقة الصحافة، ويُسلَّم القميص المميز مقابلها.',
+          ].map((text) => ({ type: 'listItem', content: [rtlParagraph(text)] })),
+        },
+        rtlParagraph('التذاكر في صفحة ', linkTo('التذاكر', '/tickets'), '.'),
+      ],
+    },
   },
   {
     title: 'تعليمات جديدة للمصورين في ملاعب الدوري',

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { logoPath, readJpeg, readPng } from '#api/demo/seed/pictures.ts';
 import { arabicCities, arabicStadiums } from '#api/demo/content/arabic-names.ts';
+import { demoGuide } from '#api/demo/content/media-guides.ts';
 import { demoEvents, type DemoEvent } from '#api/demo/content/events.ts';
 import type { SeasonPlan } from '#api/demo/planning/season-plan.ts';
 import type { Stadium } from '#api/demo/content/stadiums.ts';
@@ -12,6 +13,8 @@ import type { PlanMatch } from '#api/demo/planning/booking-plan.ts';
 export interface SeededSeason {
   /** Tournaments' ids by acronym. */
   readonly events: ReadonlyMap<string, string>;
+  /** Stadiums' ids by name. */
+  readonly venues: ReadonlyMap<string, string>;
   /** The league's matches by kick-off. */
   readonly matches: readonly PlanMatch[];
   /** The match of today or tomorrow, which people have tickets for. */
@@ -55,7 +58,7 @@ export async function seedSeason(
     .execute();
   const next = matches.find(({ fixture }) => fixture === plan.next.fixture);
   if (!next) throw new Error('the next match was not written');
-  return { events, matches, next };
+  return { events, venues, matches, next };
 }
 
 interface Cities {
@@ -138,6 +141,10 @@ async function seedVenues(
     city_id: cityIds.get(city) ?? '',
   }));
   await db(tx).insertInto('venue').values(rows).execute();
+  await db(tx)
+    .insertInto('media_guide')
+    .values(rows.map(({ id, name }) => ({ venue_id: id, notes: JSON.stringify(demoGuide(name)) })))
+    .execute();
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 

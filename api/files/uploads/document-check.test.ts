@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { compound, officeParts, zip } from '#api/files/testing/office-files.ts';
-import { checkDocument, documentLane } from '#api/files/uploads/document-check.ts';
+import { checkDocument, documentLane } from '#api/files/uploads/prepare-upload.ts';
 import { longTestLimit } from '#scripts/steps/time-limits.ts';
 
 const megabyte = 1024 * 1024;

@@ -8,14 +8,37 @@ import { ImageTooCostlyError, NotAnImageError, type Images } from '#api/platform
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import { createQueue } from '#api/platform/queue.ts';
 import type { PreparedUpload, Upload } from '#api/platform/services.ts';
-import { checkDocument, documentLane } from '#api/files/uploads/document-check.ts';
 import { detectFileKind, type FileKind } from '#api/files/uploads/file-kinds.ts';
 import type { VirusScanner } from '#api/files/uploads/virus-scanner.ts';
+import { createCostBudget } from '#api/platform/http/cost-budget.ts';
+import { createWorkerLane } from '#api/platform/processes/worker-lane.ts';
+import type { RunTask } from '#api/platform/processes/worker-process.ts';
+import type { DocumentTask } from '#api/files/uploads/document-worker.ts';
+import { isChecked, type DocumentProblem } from '#api/files/uploads/office-files.ts';
 
 /** Scans few uploads at a time, because each holds its file in memory. A turn's cost is its bytes. */
 const scanQueue = createQueue({ atOnce: 4, perOwner: 2, waitingAtMost: 100 });
 /** Seconds until a retry: a scanner that restarts reads its signatures for about as long. */
 const scannerRetryAfter = 30;
+
+/** Milliseconds and bytes of a check; the largest honest document takes a tenth of either. */
+const documentLimits = { processor: 5000, memory: 400 * 1024 * 1024 };
+
+type RunCheck = RunTask<DocumentTask, DocumentProblem | null>;
+
+/**
+ * Checks documents outside of the event loop, because hostile ones may take long to read. Few run at
+ * a time, because each piece of work holds its file in memory.
+ */
+export const documentLane = createWorkerLane<DocumentTask, DocumentProblem | null>(
+  new URL('./document-worker.ts', import.meta.url),
+  {
+    atOnce: 2,
+    waitingAtMost: 100,
+    perOwner: 1,
+    budget: createCostBudget({ burst: 60_000, perMinute: 10_000 }),
+  },
+);
 
 export function maxBytesFor(guest: boolean): number {
   return guest ? maxRegistrationImageBytes : maxUploadBytes;
@@ -120,4 +143,17 @@ function notAnImageError(file: string, cause?: unknown): AppError {
 
 function isImageName(fileName: string): boolean {
   return ['.png', '.jpg', '.jpeg'].includes(extname(fileName).toLowerCase());
+}
+
+/** Returns the message key for the problem with a document of this kind (`.docx`), or null. */
+export async function checkDocument(
+  run: RunCheck,
+  extension: string,
+  bytes: Buffer,
+  limits = documentLimits,
+): Promise<DocumentProblem | null> {
+  if (!isChecked(extension)) return null;
+  const reply = await run({ extension, bytes, limits });
+  if (reply.kind === 'done') return reply.result;
+  return extension === '.zip' ? 'notifications.unsafeZip' : 'documents.unsafe';
 }

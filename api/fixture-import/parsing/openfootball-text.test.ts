@@ -140,3 +140,31 @@ describe('broken lines', () => {
     expect(parseFixtureText(`\uFEFF${lines.join('\r\n')}`)).toEqual(unix);
   });
 });
+
+describe('Arabic', () => {
+  const text = `= الدوري المصري
+▪ مرحلة البطولة، الجولة 1
+الأربعاء ٣٠ أكتوبر 2024
+٧:٣٠ م  حرس الحدود  ضد سموحة  1-3
+  الزمالك ضد الأهلي [مؤجلة]
+الإثنين، 2 يونيه 2025
+21:00 مودرن سبورت ضد المصري`;
+
+  test('a season’s text in Arabic has days, times, rounds and teams', () => {
+    const { fixtures, errors } = parseFixtureText(text);
+    expect(errors).toEqual([]);
+    const stage = { stage: 'مرحلة البطولة', round: 'الجولة 1' };
+    expect(fixtures).toMatchObject([
+      { ...stage, day: '2024-10-30', time: '19:30', home: 'حرس الحدود', away: 'سموحة' },
+      { day: '2024-10-30', time: '19:30', home: 'الزمالك', away: 'الأهلي', postponed: true },
+      { day: '2025-06-02', time: '21:00', home: 'مودرن سبورت', away: 'المصري' },
+    ]);
+  });
+
+  test('faults of a season’s text in Arabic are errors with their line', () => {
+    const faulty = text.replace('الأربعاء', 'الخميس');
+    expect(problems(faulty)[0]).toEqual([3, 'wrong_weekday']);
+    expect(problems(text.replace('أكتوبر', 'أكبر'))[0]).toEqual([3, 'bad_date']);
+    expect(problems(text.replace('٧:٣٠ م', '٢٥:٣٠'))).toEqual([[4, 'bad_time']]);
+  });
+});

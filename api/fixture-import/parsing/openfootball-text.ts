@@ -1,16 +1,20 @@
 /**
- * Parses a season in the text format of the openfootball project:
+ * Parses a season in the text format of the openfootball project, in English or Arabic:
  *
  *     = Egypt | Premiership 2024/25
  *     ▪ Championship, Matchday 1
  *       Wed Oct 30 2024
  *         17:00  Haras El Hodood         v Smouha Sporting Club     1-3 (1-2)
  *                Tala'ea El Gaish SC     v Al Masry Club
+ *       الخميس 31 أكتوبر
+ *         ٧:٣٠ م  الزمالك ضد الأهلي
  *
  * A date without a year continues the current year, a line without a time has the time of the line
  * above it on the same day, and what follows the second name (results) is ignored.
  */
-import { calendarDay, months } from '#api/fixture-import/parsing/parse-cells.ts';
+import { latinDigits } from '#sync/contracts/core/latin-digits.ts';
+import { searchKey } from '#sync/contracts/core/search-key.ts';
+import { calendarDay, monthNumber, parseTime } from '#api/fixture-import/parsing/parse-cells.ts';
 
 export interface Fixture {
   readonly line: number;
@@ -49,7 +53,9 @@ interface FixtureError {
 }
 
 const maxLineLength = 300;
-const timeAtStart = /^(\d{1,2})[:.](\d{2})(?=\s)/;
+const timeAtStart = /^\d{1,2}[:.]\d{2}(?:\s?(?:[صم]|صباح[اً]*|مساء[ً]?))?(?=\s)/u;
+/** Stands between two teams. */
+export const versus = / (?:v|ضد) /u;
 /**
  * A name ends at two spaces, at a result or at a remark in brackets.
  * superlinear: a line has at most 300 characters
@@ -72,7 +78,7 @@ export function parseFixtureText(text: string): { fixtures: Fixture[]; errors: F
     .split(/\r\n|\n|\r/)
     .entries()) {
     const line = index + 1;
-    const words = raw.length > maxLineLength ? '?' : raw.trim();
+    const words = raw.length > maxLineLength ? '?' : latinDigits(raw.trim());
     const fail = (problem: FixtureProblem, more: Pick<FixtureError, 'duplicateOf'> = {}) =>
       errors.push({ line, text: raw.trim().slice(0, 200), problem, ...more });
 
@@ -82,7 +88,7 @@ export function parseFixtureText(text: string): { fixtures: Fixture[]; errors: F
       place = parseStageAndRound(words.slice(1).trim());
       day = null;
       time = null;
-    } else if (words.includes(' v ')) {
+    } else if (versus.test(words)) {
       const read = parseFixtureLine(words);
       if (typeof read === 'string') {
         fail(read);
@@ -119,7 +125,7 @@ export function parseFixtureText(text: string): { fixtures: Fixture[]; errors: F
 
 /** `Championship, Matchday 1` → its stage and round. */
 function parseStageAndRound(words: string): { stage: string; round: string } {
-  const comma = words.indexOf(',');
+  const comma = words.search(/[,،]/u);
   if (comma < 0) return { stage: 'Regular Season', round: words };
   return { stage: words.slice(0, comma).trim(), round: words.slice(comma + 1).trim() };
 }
@@ -131,21 +137,18 @@ function parseFixtureLine(
   let time: string | null = null;
   const clock = timeAtStart.exec(words);
   if (clock) {
-    const [all, hours = '', minutes = ''] = clock;
-    if (Number(hours) > 23 || Number(minutes) > 59) return 'bad_time';
-    time = `${hours.padStart(2, '0')}:${minutes}`;
-    rest = words.slice(all.length).trim();
+    const read = parseTime(clock[0]);
+    if ('problem' in read) return 'bad_time';
+    time = read.value;
+    rest = words.slice(clock[0].length).trim();
   }
-  const between = rest.indexOf(' v ');
-  if (between < 1) return 'unreadable';
-  const home = rest.slice(0, between).trim();
-  const away =
-    rest
-      .slice(between + 3)
-      .trim()
-      .split(nameEnd, 1)[0] ?? '';
+  const between = versus.exec(rest);
+  if (between === null) return 'unreadable';
+  const home = rest.slice(0, between.index).trim();
+  const after = rest.slice(between.index + between[0].length).trim();
+  const away = after.split(nameEnd, 1)[0] ?? '';
   if (!isTeamName(home) || !isTeamName(away)) return 'unreadable';
-  return { time, home, away, postponed: /\[postponed\]/i.test(words) };
+  return { time, home, away, postponed: /\[(?:postponed|مؤجلة?)\]/iu.test(words) };
 }
 
 /** Starts with a letter or digit, is on one line, and at most 100 characters long. */
@@ -154,7 +157,11 @@ function isTeamName(words: string): boolean {
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const arabicWeekdays = 'الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت'.split(' ').map(searchKey);
 const datePattern = /^([A-Z][a-z]{2})\s+([A-Z][a-z]{2})[\s/]+(\d{1,2})(?:\s+(\d{4}))?$/;
+/** The day is before the month. */
+const arabicDatePattern =
+  /^(\p{Script=Arabic}{3,12})[,،]?\s+(\d{1,2})\s+([\p{Script=Arabic}\p{M}]{3,12})(?:\s+(\d{4}))?$/u;
 
 /**
  * `Tue Jan 7 2025` → `2025-01-07`. Without a year it is the year of `running` (the previous day in
@@ -165,10 +172,16 @@ function parseFixtureDay(
   words: string,
   running: string | null,
 ): { day: string } | { problem: FixtureProblem } {
-  const found = datePattern.exec(words);
-  if (!found) return { problem: 'unreadable' };
-  const [, weekday = '', monthName = '', date = '', year] = found;
-  const month = months.indexOf(monthName.toLowerCase()) + 1;
+  const english = datePattern.exec(words);
+  const arabic = arabicDatePattern.exec(words);
+  const [written = '', monthName = '', date = '', year] = english
+    ? english.slice(1)
+    : arabic
+      ? [arabic[1], arabic[3], arabic[2], arabic[4]]
+      : [];
+  if (written === '') return { problem: 'unreadable' };
+  const weekday = weekdays[arabicWeekdays.indexOf(searchKey(written))] ?? written;
+  const month = monthNumber(monthName);
   if (!weekdays.includes(weekday) || month === 0) return { problem: 'bad_date' };
   if (year === undefined && running === null) return { problem: 'no_year' };
   const first = Number(year ?? running?.slice(0, 4));

@@ -4,7 +4,7 @@ import type { ImportProblem } from '#sync/contracts/matches/fixture-import.ts';
 
 type ParsedCell<T> = { value: T } | { problem: ImportProblem['problem'] };
 
-export const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** The names of the months in Egypt; `يونيه` and `يوليه` are as common as those with و. */
 const arabicMonths = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'
   .split(' ')
@@ -36,7 +36,7 @@ export function parseDay(text: string): ParsedCell<{ day: string; time: string |
 }
 
 /** Returns 1 to 12, or 0 for another word. */
-function monthNumber(word: string): number {
+export function monthNumber(word: string): number {
   const english = months.indexOf(word.slice(0, 3).toLowerCase());
   return (
     Math.max(english, arabicMonths.indexOf(searchKey(word).replace(/^(يوني|يولي)ه$/, '$1و'))) + 1

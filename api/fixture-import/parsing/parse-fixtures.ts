@@ -7,7 +7,7 @@ import {
   type ParsedFixtureFile,
 } from '#sync/contracts/matches/fixture-import.ts';
 import { hasUnmixedWords, withoutHidden } from '#sync/contracts/core/name-text.ts';
-import { parseFixtureText } from '#api/fixture-import/parsing/openfootball-text.ts';
+import { parseFixtureText, versus } from '#api/fixture-import/parsing/openfootball-text.ts';
 import { fixtureName } from '#api/fixture-import/parsing/parse-cells.ts';
 import { parseTable, type FixtureTable } from '#api/fixture-import/parsing/parse-table.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
@@ -62,7 +62,7 @@ export async function parseFixtures(
     const text = decodeText(bytes);
     if (text === null) throw fileError('validation', 'fixtureImport.notUtf8');
     // Not `\s`, which matches line ends: a file of empty lines would take quadratic time.
-    const isSeason = /^[\t\p{Zs}]*[=▪]/mu.test(text) && text.includes(' v ');
+    const isSeason = /^[\t\p{Zs}]*[=▪]/mu.test(text) && versus.test(text);
     if (isSeason) return { kind: 'text', ...parseSeasonText(text) };
     const table = parseTable(csvRows(text));
     if (!table) throw fileError('validation', 'fixtureImport.noHeader');

@@ -8,10 +8,12 @@ import { rawRows } from '#api/platform/database/raw-rows.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
 import { type MatchSettings, readMatchSettings } from '#api/gates/overview/match-settings.ts';
+import { findMatchToCopy } from '#api/gates/copy-gates.ts';
 import { erasedAt } from '#api/gates/gate-times.ts';
 import { readExceptions } from '#api/gates/overview/exceptions.ts';
 import { expectedPeople } from '#api/gates/security-list/expected-people.ts';
 import { isReliable, presenceOfEntry, presences } from '#api/gates/overview/movements.ts';
+import { countMatchPeople } from '#api/matches/match-people.ts';
 
 const day = 24 * 3_600_000;
 
@@ -30,9 +32,11 @@ export async function readOverview(
   const match = await readMatchSettings(tx, matchId);
   const { counts, ...checks } = await readChecks(tx, matchId);
   const { exceptions, twice, overrides } = await readExceptions(tx, match, options.now);
+  const gates = await readGates(tx, matchId);
   return {
     match,
-    gates: await readGates(tx, matchId),
+    gates,
+    copyFrom: gates.length > 0 ? null : await findMatchToCopy(tx, matchId),
     devices: await readDevices(tx, matchId),
     ...checks,
     counts: { ...counts, twice, overrides },
@@ -212,9 +216,9 @@ async function readOfficers(tx: Tx, matchId: string): Promise<GateOverview['offi
     .execute();
 }
 
-const outcomeRow = z.pick(gateOverview, { list: true, attendance: true });
+const outcomeRow = z.pick(gateOverview, { people: true, list: true, attendance: true });
 
-/** The newest security list with what changed since, and the attendance of a closed match. */
+/** The numbers of people, the newest security list with what changed since, and the attendance. */
 async function readOutcome(
   tx: Tx,
   { id, closedAt }: MatchSettings,
@@ -233,6 +237,7 @@ async function readOutcome(
         select "bookingId"::text as booking, coalesce(no::text, "bookingId"::text) as key
         from (${expectedPeople(id)}) now)
     select
+      ${countMatchPeople(sql`${id}::uuid`)} as people,
       (select json_build_object('version', version, 'issuedAt', iso_instant(issued_at),
           'people', jsonb_array_length(people), 'tickets', (select count(no) from listed),
           'added', (select count(*) from expected where key not in (select key from listed)),
@@ -245,5 +250,6 @@ async function readOutcome(
           'unknown', count(*) filter (where attendance = 'unknown'))
         from booking where match_id = ${id}) end as attendance`,
   );
-  return row ?? { list: null, attendance: null };
+  if (row === undefined) throw new Error('a statement of scalars has one row');
+  return row;
 }

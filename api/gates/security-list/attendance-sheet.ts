@@ -9,10 +9,12 @@ import { readEverybody } from '#api/gates/overview/people.ts';
 import { listFileName } from '#api/exports/download-name.ts';
 import { matchTitle } from '#api/exports/match-title.ts';
 import { inBothLanguages } from '#api/exports/people-list.ts';
-import { formatKickOff } from '#api/matches/format-dates.ts';
-import { localDay } from '#api/matches/kick-off.ts';
+import { localDay, wallClock } from '#api/matches/kick-off.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
+import {
+  type SheetCell,
+  streamSpreadsheet,
+} from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 import { db } from '#api/schema.ts';
 
 interface Locale {
@@ -63,18 +65,18 @@ export async function attendanceSheet(
     ({ attendance, presence }) =>
       presence !== 'replaced' && (presence !== 'revoked' || attendance === 'came'),
   );
-  const cells = (person: GatePerson): string[] => {
+  const cells = (person: GatePerson): SheetCell[] => {
     const both = [person.name, person.nameArabic ?? ''];
     return [
-      String(person.no),
+      person.no,
       ...inOrder(both),
       t(`role.${person.role}`),
       person.organization ?? '',
       person.organizationArabic ?? '',
-      person.seat === null ? '' : String(seatNumber(person.seat)),
+      person.seat === null ? '' : seatNumber(person.seat),
       person.attendance === null ? '' : t(`gateOverview.attendance.${person.attendance}`),
-      String(gates.get(person.gateId ?? '') ?? ''),
-      person.at === null ? '' : formatKickOff(person.at, language, timeZone),
+      gates.get(person.gateId ?? '') ?? '',
+      person.at === null ? '' : wallClock(new Date(person.at), timeZone),
     ];
   };
   const sheet = streamSpreadsheet(
@@ -93,7 +95,7 @@ export async function attendanceSheet(
   return { filename: listFileName({ title, day }), content: await buffer(sheet) };
 }
 
-async function* oneBatch(rows: string[][]): AsyncGenerator<string[][]> {
+async function* oneBatch(rows: SheetCell[][]): AsyncGenerator<SheetCell[][]> {
   yield rows;
 }
 

@@ -1,5 +1,6 @@
 /** People expected at a match: everyone with a live ticket, and approved people without a seat yet. */
 import { type RawBuilder, sql } from 'kysely';
+import { isApprovedBooking } from '#api/matches/match-people.ts';
 
 /**
  * Selects the people with the gates that admit their role; none are named if all do. Who has no ticket
@@ -21,6 +22,6 @@ export const expectedPeople = (matchId: string): RawBuilder<unknown> => sql`
     select null, b.id, a.first_name || ' ' || a.last_name, a.name_arabic, a.organization,
       a.organization_arabic, a.role, null, '{}'
     from booking b join account a on a.id = b.account_id
-    where b.match_id = ${matchId} and b.status = 'approved' and a.status = 'approved'
-      and a.deleted_at is null and a.role is not null
+    where b.match_id = ${matchId} and ${isApprovedBooking}
+      and a.role is not null
       and not exists (select from ticket t where t.booking_id = b.id and t.revoked_at is null)) p`;

@@ -243,13 +243,13 @@ test('closing sends officers and recipients a summary and a spreadsheet, each in
   const [english, arabic] = [await sheetOf(toPolice), await sheetOf(toOfficer)];
   expect(english.rows[0]?.slice(0, 3)).toEqual(['No. / م', 'Name / الاسم', expect.any(String)]);
   expect(english.rows.slice(1).map((row) => [row[0], row[1], row[7]])).toEqual([
-    ['1', 'Given Family 00001', 'No-show / لم يحضر'],
-    ['2', 'Given Family 00002', 'Attended / حضر'],
-    ['3', 'Given Family 00003', 'No-show / لم يحضر'],
+    [1, 'Given Family 00001', 'No-show / لم يحضر'],
+    [2, 'Given Family 00002', 'Attended / حضر'],
+    [3, 'Given Family 00003', 'No-show / لم يحضر'],
   ]);
-  expect(english.rows[2]?.[8]).toBe('4');
+  expect(english.rows[2]?.[8]).toBe(4);
   expect(arabic.sheet.views[0]?.rightToLeft).toBe(true);
-  expect(arabic.rows[1]?.slice(0, 3)).toEqual(['1', 'إسم 1', 'Given Family 00001']);
+  expect(arabic.rows[1]?.slice(0, 3)).toEqual([1, 'إسم 1', 'Given Family 00001']);
   const page = await t.call(admin, 'GET', `/api/gates/${gated.matchId}`);
   // The officer has no ticket yet.
   expect(page.body.data.list).toMatchObject({ version: 1, people: 4, tickets: 3 });

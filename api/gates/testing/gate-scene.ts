@@ -37,6 +37,14 @@ export async function createGates(tx: Tx, options: SeasonOptions = {}): Promise<
   return { ...season, gateIds: await setUpGates(tx, season.matchId) };
 }
 
+/** A match without gates, at the venue of an earlier match with three. */
+export async function createLaterMatch(tx: Tx): Promise<TestSeason & { earlier: TestGates }> {
+  const earlier = await createGates(tx);
+  const season = await createSeason(tx, { seated: false, kickOffIn: '9 days' });
+  await tx.execute('update match set venue_id = ? where id = ?', [earlier.venueId, season.matchId]);
+  return { ...season, earlier };
+}
+
 export async function setUpGates(tx: Tx, matchId: string): Promise<TestGates['gateIds']> {
   const admin = await createActor(tx, 'admin');
   await saveGateSettings(tx, admin, matchId, { version: 0 });

@@ -8,15 +8,17 @@ import { invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import type { MatchForm } from '#sync/contracts/matches/manage-matches.ts';
+import { splitGuide, writeGuide } from '#api/places/media-guides.ts';
 import { lockEventForShare } from '#api/events/read-events.ts';
 
 /** Locks the tournament against deletion. Throws 422 with the invalid fields. */
 export async function createMatch(
   tx: Tx,
   actor: Actor,
-  match: MatchForm,
+  form: MatchForm,
   { config }: Pick<Services, 'config'>,
 ): Promise<string> {
+  const { guide, fields: match } = splitGuide(form);
   const errors: Record<string, MessageKey> = {
     ...(!(await lockEventForShare(tx, match.eventId)) && {
       'match.eventId': 'matches.eventUnknown' as const,
@@ -42,6 +44,7 @@ export async function createMatch(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await writeGuide(tx, { venueId: match.locationId, matchId: row.id }, guide);
   await audit(tx, actor, 'match.create', ['match', row.id], match);
   return row.id;
 }

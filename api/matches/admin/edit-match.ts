@@ -12,13 +12,15 @@ import type { Services } from '#api/platform/services.ts';
 import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
 import { db, type Database } from '#api/schema.ts';
 import { lockEventForShare } from '#api/events/read-events.ts';
+import type { GuideEdit } from '#sync/contracts/places/media-guide-form.ts';
+import { splitGuide, withoutTexts, writeGuide } from '#api/places/media-guides.ts';
 import { findUnknownReferences } from '#api/matches/admin/create-match.ts';
 
 interface MatchEditInput {
   id: string;
   /** The tournament in the URL, if any: a match of another one is not found. */
   inEvent?: string | undefined;
-  match: MatchEdit;
+  match: MatchEdit & GuideEdit;
   /** The version the form was filled from. */
   version?: number | undefined;
 }
@@ -27,9 +29,10 @@ interface MatchEditInput {
 export async function editMatch(
   tx: Tx,
   actor: Actor,
-  { id, inEvent, match: edit, version }: MatchEditInput,
+  { id, inEvent, match: form, version }: MatchEditInput,
   { config, mail, clock }: Pick<Services, 'config' | 'mail' | 'clock'>,
 ): Promise<void> {
+  const { guide, fields: edit } = splitGuide(form);
   // Locked before the match, so that it does not move into a tournament that is being deleted.
   const isKnownEvent =
     edit.eventId === undefined || (await lockEventForShare(tx, edit.eventId)) !== undefined;
@@ -62,11 +65,14 @@ export async function editMatch(
   }
   const before = await readMatchFacts(tx, [id]);
   const valuesBefore = await readValues(tx, id);
+  if (await writeGuide(tx, { venueId: match.venue_id, matchId: id }, guide))
+    changes.version = match.version + 1;
   if (Object.keys(changes).length > 0)
     await db(tx).updateTable('match').set(changes).where('id', '=', id).execute();
   const people = await notifyMatchMoved(tx, before, { mail, clock });
   await audit(tx, actor, 'match.edit', ['match', id], {
     ...edit,
+    ...withoutTexts(guide),
     ...changedValues(valuesBefore, await readValues(tx, id)),
     ...(people > 0 && { people }),
   });

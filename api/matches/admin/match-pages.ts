@@ -1,33 +1,33 @@
 /** The list of all matches, page by page. */
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
+import type { Language } from '#sync/contracts/messages/languages.ts';
 import type { ListPage } from '#sync/contracts/core/list-pages.ts';
 import type {
   ListedMatch,
   MatchPageQuery,
   matchListColumns,
 } from '#sync/contracts/matches/manage-matches.ts';
+import { isApprovedBooking } from '#api/matches/match-people.ts';
 import { namedMatches } from '#api/matches/named-matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
-import { containsWords, sortText } from '#api/platform/lists/search-text.ts';
+import { containsWords, sortName, sortText } from '#api/platform/lists/search-text.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
 import { matchRecords } from '#api/matches/match-records.ts';
-
-const text = (column: string) => ({ type: 'text', value: sortText(sql.ref(column)) }) as const;
 
 /** Sorts free seating after every number of taken seats. */
 const freeSeating = 1_000_000;
 
-const matchOrder: ListOrder<(typeof matchListColumns)[number]> = {
+const orderIn = (language: Language): ListOrder<(typeof matchListColumns)[number]> => ({
   id: sql.ref('m.id'),
   columns: {
     date: { type: 'instant', value: sql.ref('m.date') },
-    home: text('h.name'),
-    away: text('w.name'),
-    name: text('m.name'),
-    venue: text('v.name'),
-    event: text('e.name'),
+    home: nameOf(language, 'h'),
+    away: nameOf(language, 'w'),
+    name: { type: 'text', value: sortText(sql.ref('m.name')) },
+    venue: nameOf(language, 'v'),
+    event: nameOf(language, 'e'),
     seats: {
       type: 'number',
       value: sql`case when m.seated then (select count(*)::int from booking b
@@ -38,18 +38,29 @@ const matchOrder: ListOrder<(typeof matchListColumns)[number]> = {
       // Counted for all matches together, because one count for each is slow with many bookings.
       value: sql`coalesce(((select jsonb_object_agg(c.match_id, c.count) from (
         select b.match_id, count(*) from booking b join account a on a.id = b.account_id
-        where b.status = 'approved' and a.status = 'approved' and a.deleted_at is null
-        group by b.match_id) c) ->> m.id::text)::int, 0)`,
+        where ${isApprovedBooking} group by b.match_id) c) ->> m.id::text)::int, 0)`,
     },
     reservation: { type: 'number', value: sql`case when m.reservation_open then 0 else 1 end` },
     officer: {
       type: 'text',
-      value: sortText(sql`(select concat_ws(' ', a.first_name, a.last_name) from booking b
-        join account a on a.id = b.account_id
-        where b.match_id = m.id and b.assignment is not null and a.deleted_at is null)`),
+      value: sortName(
+        language,
+        officer(sql`concat_ws(' ', a.first_name, a.last_name)`),
+        officer(sql.ref('a.name_arabic')),
+      ),
     },
   },
-};
+});
+
+const officer = (name: Expression<unknown>) => sql`(select ${name} from booking b
+  join account a on a.id = b.account_id
+  where b.match_id = m.id and b.assignment is not null and a.deleted_at is null)`;
+
+const nameOf = (language: Language, table: string) =>
+  ({
+    type: 'text',
+    value: sortName(language, sql.ref(`${table}.name`), sql.ref(`${table}.name_ar`)),
+  }) as const;
 
 const allMatches = (tx: Tx) =>
   namedMatches(tx).where('m.deleted_at', 'is', null).where('e.deleted_at', 'is', null);
@@ -84,12 +95,12 @@ export async function readMatchPage(
   tx: Tx,
   actor: Actor,
   query: MatchPageQuery,
-  zone: string,
+  { zone, language }: { zone: string; language: Language },
 ): Promise<ListPage<ListedMatch>> {
   const { rows: ids, ...page } = await readListPage(
     tx,
     filteredMatches(tx, query, zone),
-    matchOrder,
+    orderIn(language),
     query,
   );
   const { allCount } = await allMatches(tx)

@@ -1,15 +1,13 @@
 /** Finds matches that one media officer can hardly attend both, before the officer is assigned. */
-import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import {
-  clashHours,
+  clashReason,
   maxClashesListed,
   type OfficerClashes,
 } from '#sync/contracts/events/assignments.ts';
 import { namedMatches } from '#api/matches/named-matches.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
-import { db } from '#api/schema.ts';
+import { anyId, dayIn, isoInstant } from '#api/platform/database/sql-functions.ts';
 
 interface PlannedAssignments {
   officerId: string;
@@ -31,9 +29,8 @@ export async function findOfficerClashes(
     .where('m.deleted_at', 'is', null)
     .where('e.deleted_at', 'is', null)
     .select((eb) => [
-      'm.id',
-      'm.date',
-      sql<string>`(${eb.ref('m.date')} at time zone ${timeZone})::date`.as('day'),
+      isoInstant(eb.ref('m.date')).as('date'),
+      dayIn(timeZone, eb.ref('m.date')).as('day'),
       'c.id as cityId',
       jsonBuildObject({
         home: eb.ref('h.name'),
@@ -58,46 +55,17 @@ export async function findOfficerClashes(
         ),
       ]),
     );
-  const isClose = sql<boolean>`abs(extract(epoch from p.date - o.date)) < ${clashHours * 3600}`;
-  const rows = await db(tx)
-    .with('attended', () => matches)
-    .selectFrom('attended as p')
-    .innerJoin('attended as o', (join) =>
-      join.on((eb) =>
-        eb.and([
-          eb('p.isPlanned', '=', true),
-          // Each pair of planned matches once.
-          eb.or([
-            eb('o.isPlanned', '=', false),
-            eb('p.date', '<', eb.ref('o.date')),
-            eb.and([eb('p.date', '=', eb.ref('o.date')), eb('p.id', '<', eb.ref('o.id'))]),
-          ]),
-          eb.or([
-            isClose,
-            eb.and([eb('p.day', '=', eb.ref('o.day')), eb('p.cityId', '<>', eb.ref('o.cityId'))]),
-          ]),
-        ]),
-      ),
-    )
-    .select((eb) => [
-      isClose.as('isClose'),
-      isoInstant(eb.ref('p.date')).as('date'),
-      'p.match as first',
-      'o.match as second',
-      sql<number>`count(*) over ()::int`.as('count'),
-    ])
-    .orderBy('p.date')
-    .orderBy('o.date')
-    .orderBy('o.id')
-    .limit(maxClashesListed)
-    .execute();
-  return {
-    count: rows[0]?.count ?? 0,
-    clashes: rows.map(({ isClose: inTime, date, first, second }) => ({
-      reason: inTime ? 'time' : 'city',
-      date,
-      first,
-      second,
-    })),
-  };
+  const attended = await matches.orderBy('m.date').orderBy('m.id').execute();
+  const pairs = attended.flatMap((one, at) =>
+    // Each pair of planned matches once.
+    one.isPlanned
+      ? attended
+          .filter((other, index) => !other.isPlanned || index > at)
+          .map((other) => ({ one, other, reason: clashReason(one, other) }))
+      : [],
+  );
+  const clashes = pairs.flatMap(({ one, other, reason }) =>
+    reason === null ? [] : [{ reason, date: one.date, first: one.match, second: other.match }],
+  );
+  return { count: clashes.length, clashes: clashes.slice(0, maxClashesListed) };
 }

@@ -35,3 +35,23 @@ test('a plain notification has its text without a heading and without the design
   expect(renderEmailHtml(render(true))).toContain('cid:');
   expect(renderEmailHtml(render(false))).not.toContain('cid:');
 });
+
+test.each([true, false])(
+  'a web address in a notification is a link, and nothing else becomes markup (styled: %s)',
+  (styled) => {
+    const text = 'See https://press.example/?a=1&b="<b>x</b> and <a href="https://evil.example">.';
+    const written = { ...exampleMailData.notification, text, styled, button: null };
+    const html = renderEmailHtml(renderEmail('notification', written, 'ar', mailSettings));
+    expect(html).toMatch(
+      /See <a href="https:\/\/press\.example\/\?a=1&amp;b=" dir="ltr"[^<>]*>https:\/\/press\.example\/\?a=1&amp;b=<\/a>&quot;&lt;b&gt;x&lt;\/b&gt; and &lt;a href=&quot;<a /,
+    );
+    expect(html).not.toContain('<b>x');
+  },
+);
+
+test('a web address in a question from the contact form is no link', () => {
+  const data = { ...exampleMailData.contactMessage, text: 'See https://evil.example/' };
+  const html = renderEmailHtml(renderEmail('contactMessage', data, 'en', mailSettings));
+  expect(html).toContain('See https://evil.example/');
+  expect(html).not.toContain('href="https://evil.example/');
+});

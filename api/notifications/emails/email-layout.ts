@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp';
 import { directionOf, type Language } from '#sync/contracts/messages/languages.ts';
+import { splitLinks } from '#sync/contracts/notifications/text-links.ts';
 import { escapeHtml } from '#api/platform/http/escape-html.ts';
 import { portalMark } from '#api/platform/images/portal-mark.ts';
 
@@ -30,6 +31,8 @@ export interface Email {
   league: string;
   /** Whether a person wrote the text: each paragraph then has the direction of its own language. */
   isWritten?: boolean;
+  /** Whether web addresses in the paragraphs become links. */
+  hasLinks?: boolean;
   /** Whether the email is sent without the portal's design. */
   isPlain?: boolean;
   /** The person who gets replies, if not the sender. */
@@ -86,11 +89,12 @@ function headerRow({ league }: Email, align: string): string {
 </tr></table></td></tr>`;
 }
 
-function introductionRow({ heading, paragraphs, isWritten }: Email, align: string): string {
+function introductionRow(email: Email, align: string): string {
+  const { heading, paragraphs, isWritten } = email;
   const direction = isWritten ? ' dir="auto"' : '';
   const said = paragraphs.map(
     (paragraph) =>
-      `<p${direction} class="ink" style="margin:12px 0 0;font-size:17px;line-height:26px;color:#0c1e16;overflow-wrap:anywhere">${escapeHtmlLines(paragraph)}</p>`,
+      `<p${direction} class="ink" style="margin:12px 0 0;font-size:17px;line-height:26px;color:#0c1e16;overflow-wrap:anywhere">${paragraphHtml(email, paragraph)}</p>`,
   );
   return `<tr><td class="sheet edge" style="background:#ffffff;padding:34px 36px 8px;${font};text-align:${align}">
 <h1${direction} class="h1 ink" style="margin:0;font-size:30px;line-height:36px;font-weight:760;letter-spacing:${align === 'left' ? '-0.5px' : '0'};color:#0c1e16">${escapeHtml(heading)}</h1>
@@ -165,12 +169,13 @@ export function renderEmailText(email: Email): string {
 /** Without the portal's design: the text, and who sent it. */
 function renderPlainHtml(email: Email): string {
   const direction = directionOf(email.language);
-  const { button } = email;
+  const { button, note } = email;
   const parts = [
-    ...email.paragraphs.map((paragraph) => `<p dir="auto">${escapeHtmlLines(paragraph)}</p>`),
+    ...email.paragraphs.map((paragraph) => `<p dir="auto">${paragraphHtml(email, paragraph)}</p>`),
     ...(button
       ? [`<p><a href="${escapeHtml(button.url)}">${escapeHtml(button.text)}</a></p>`]
       : []),
+    ...(note ? [`<p>${escapeHtml(note)}</p>`] : []),
     `<p>${escapeHtml(email.league)}<br>${escapeHtml(email.footer)}</p>`,
   ];
   return `<!doctype html>
@@ -182,8 +187,16 @@ ${parts.join('\n')}
 </body></html>`;
 }
 
-function escapeHtmlLines(value: string): string {
-  return escapeHtml(value).replaceAll('\n', '<br>');
+function paragraphHtml({ hasLinks = false, isPlain = false }: Email, value: string): string {
+  const parts = hasLinks ? splitLinks(value) : [{ text: value, isLink: false }];
+  const ink = isPlain ? '' : ' class="ink" style="color:#034226"';
+  return parts
+    .map(({ text, isLink }) => {
+      const escaped = escapeHtml(text);
+      return isLink ? `<a href="${escaped}" dir="ltr"${ink}>${escaped}</a>` : escaped;
+    })
+    .join('')
+    .replaceAll('\n', '<br>');
 }
 
 export const logoCid = 'mark@touchline';

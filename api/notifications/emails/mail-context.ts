@@ -12,7 +12,7 @@ import { formatDate, formatKickOff } from '#api/matches/format-dates.ts';
 import type { ArabicNames } from '#api/places/read-places.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 
-type MailKey = Extract<MessageKey, `mail.${string}` | `reason.${string}`>;
+type MailKey = Extract<MessageKey, `mail.${string}` | `push.${string}` | `reason.${string}`>;
 
 export interface MailSettings {
   publicUrl: string;

@@ -1,6 +1,4 @@
 import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
-import { isolateValues } from '#sync/contracts/messages/bidi.ts';
-import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
 import { refHash, ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import {
@@ -23,6 +21,10 @@ import {
 import { renderGatesClosed } from '#api/notifications/emails/gates-closed.ts';
 import { renderMatchesMoved, renderMatchMoved } from '#api/notifications/emails/match-moved.ts';
 import { ticketTiles } from '#api/notifications/emails/ticket-tiles.ts';
+import {
+  renderContactMessage,
+  renderNotification,
+} from '#api/notifications/emails/written-emails.ts';
 import type { ArabicNames } from '#api/places/read-places.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 
@@ -233,47 +235,6 @@ function invitationEmail(
     params: { inviter },
     note: t('mail.invitation.note', { date: day(expiresAt) }),
     ...parts,
-  });
-}
-
-const previewLength = 140;
-
-/** An administrator's message to many people. */
-function renderNotification(
-  { subject, text, styled, button }: Data<'notification'>,
-  { buildEmail }: MailContext,
-): Email {
-  const paragraphs = splitParagraphs(text);
-  return buildEmail({
-    subject,
-    heading: subject,
-    paragraphs,
-    preview: (paragraphs[0] ?? subject).slice(0, previewLength).toWellFormed(),
-    ...(button && { button }),
-    isWritten: true,
-    ...(!styled && { isPlain: true }),
-  });
-}
-
-/** A question to the media office; replies go to the sender. */
-function renderContactMessage(
-  data: Data<'contactMessage'>,
-  { language, t, link, buildEmail }: MailContext,
-): Email {
-  const topic = t(`mail.contact.topic.${data.topic}`);
-  const role = data.role === null ? '' : t(`mail.role.${data.role}`);
-  const about = { role, organization: data.organization ?? '', email: data.email };
-  const line = Object.values(isolateValues(language, about)).filter(Boolean).join(' · ');
-  return buildEmail({
-    subject: t('mail.contact.subject', { topic }),
-    heading: topic,
-    isWritten: true,
-    paragraphs: splitParagraphs(data.text),
-    preview: data.text.slice(0, previewLength).toWellFormed(),
-    holder: { name: data.name, line },
-    button: link('mail.contact.button', `/user-details/${data.accountId}`),
-    note: t('mail.contact.note'),
-    replyTo: { name: data.name, address: data.email },
   });
 }
 

@@ -5,10 +5,12 @@ import type { MailCancelReason } from '#sync/contracts/notifications/mail-outbox
 import { emailLinkIsOpen } from '#api/accounts/addresses/confirmation-links.ts';
 import { invitationIsOpen } from '#api/accounts/invitations/read-invitations.ts';
 import { resetLinkIsValid } from '#api/accounts/passwords/reset-password.ts';
-import type { MailTemplate } from '#api/platform/mail/mail-templates.ts';
+import type { PushTemplate } from '#api/platform/push/push-templates.ts';
 import type { Database } from '#api/schema.ts';
 
-type MailBuilder = ExpressionBuilder<Database & { m: Database['mail'] }, 'm'>;
+/** Emails and push messages have the same data. */
+type StoredMessage = Pick<Database['mail'], 'account_id' | 'data'> & { template: string };
+type MailBuilder = ExpressionBuilder<Database & { m: StoredMessage }, 'm'>;
 type Condition = (eb: MailBuilder) => Expression<SqlBool>;
 
 const dataField = (name: string) => sql<string | null>`m.data ->> ${sql.lit(name)}`;
@@ -23,7 +25,7 @@ const selectReceiver = (eb: MailBuilder) =>
 
 const isMissing = (eb: MailBuilder, rows: Expression<unknown>) => eb.not(eb.exists(rows));
 
-const isTemplate = (eb: MailBuilder, ...templates: MailTemplate[]) =>
+const isTemplate = (eb: MailBuilder, ...templates: PushTemplate[]) =>
   eb.and([eb('m.template', 'in', templates), eb('m.account_id', 'is not', null)]);
 
 /** The first condition that holds gives the reason; data without an id have none. */
@@ -83,7 +85,14 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
     ]),
   'mails.lapsed.booking': (eb) =>
     eb.and([
-      isTemplate(eb, 'bookingApproved', 'bookingsApproved', 'matchMoved', 'matchesMoved'),
+      isTemplate(
+        eb,
+        'bookingApproved',
+        'bookingsApproved',
+        'matchMoved',
+        'matchesMoved',
+        'gatesOpen',
+      ),
       isMissing(
         eb,
         eb
@@ -104,7 +113,7 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
     ]),
   'mails.lapsed.report': (eb) =>
     eb.and([
-      isTemplate(eb, 'reportAssigned'),
+      isTemplate(eb, 'reportAssigned', 'reportDue'),
       isMissing(
         eb,
         eb.selectFrom('report as r').where(sql`r.id::text`, '=', dataField('reportId')),
@@ -112,7 +121,7 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
     ]),
   'mails.lapsed.match': (eb) =>
     eb.and([
-      isTemplate(eb, 'matchMoved', 'matchesMoved'),
+      isTemplate(eb, 'matchMoved', 'matchesMoved', 'gatesOpen'),
       isMissing(
         eb,
         eb

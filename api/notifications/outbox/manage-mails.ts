@@ -44,7 +44,8 @@ export const mailColumns = (eb: RowBuilder) =>
     'm.recipient',
     'm.template as kind',
     'm.language',
-    'n.subject',
+    sql<string | null>`case when n.rtl = (m.language = 'ar') then n.subject
+      else coalesce(n.translation ->> 'subject', n.subject) end`.as('subject'),
     'm.notification_id as notificationId',
     'm.status as state',
     'm.attempts',
@@ -96,7 +97,7 @@ export async function readMails(tx: Tx, query: MailsQuery): Promise<MailPage> {
 function mailFilter(text: string | undefined, notificationId: string | undefined) {
   return (eb: ListBuilder) =>
     eb.and([
-      containsWords(sql`concat_ws(' ', m.recipient, n.subject)`, text),
+      containsWords(sql`concat_ws(' ', m.recipient, n.subject, n.translation ->> 'subject')`, text),
       ...(notificationId === undefined ? [] : [eb('m.notification_id', '=', notificationId)]),
     ]);
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Address } from 'nodemailer/lib/mailer/index.js';
 import type { SendMailOptions } from 'nodemailer';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { readsArabic } from '#sync/contracts/messages/languages.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
 import { MailRefusedError, type MailTransport } from '#api/platform/mail/smtp-transport.ts';
@@ -18,6 +17,8 @@ import {
 import type { MailSettings } from '#api/notifications/emails/mail-context.ts';
 import { attachGateFiles } from '#api/notifications/outbox/gate-files.ts';
 import { cancelReason } from '#api/notifications/outbox/cancel-reasons.ts';
+import { namesInMail } from '#api/notifications/outbox/names-in-mail.ts';
+import { readNotificationContent } from '#api/notifications/outbox/notification-content.ts';
 import { renderEmail } from '#api/notifications/emails/templates.ts';
 import { db } from '#api/schema.ts';
 
@@ -156,11 +157,13 @@ type StoredMail = Pick<ClaimedMail, 'template' | 'data' | 'language' | 'notifica
 /** The email of an outbox row, and the files attached to it. */
 export async function renderStoredMail(em: Tx, mail: StoredMail, settings: MailSettings) {
   const names = readsArabic(mail.language)
-    ? await readArabicNames(em, namesIn(mail.data))
+    ? await readArabicNames(em, namesInMail(mail.data))
     : undefined;
   const written =
-    mail.notification_id === null ? null : await readNotificationContent(em, mail.notification_id);
-  const data = written?.data ?? mail.data;
+    mail.notification_id === null
+      ? null
+      : await readNotificationContent(em, mail.notification_id, mail.language);
+  const data = { ...mail.data, ...written?.data };
   const email = renderEmail(mail.template, data, mail.language, settings, names);
   return { email, attached: written?.attached ?? [] };
 }
@@ -204,55 +207,8 @@ async function composeMail(
   };
 }
 
-/** Names in the data of a mail, of a shape that depends on its template. */
-interface NamedPlaces {
-  event?: unknown;
-  events?: readonly unknown[];
-  home?: { name?: unknown };
-  away?: { name?: unknown };
-  venue?: unknown;
-  was?: { venue?: unknown };
-}
-
-function namesIn(data: unknown) {
-  const { matches = [], ...first } = (data ?? {}) as NamedPlaces & { matches?: NamedPlaces[] };
-  const all = [first, ...matches];
-  const texts = (namesOf: (named: NamedPlaces) => readonly unknown[]) =>
-    all.flatMap(namesOf).filter((name) => typeof name === 'string');
-  return {
-    team: texts(({ home, away }) => [home?.name, away?.name]),
-    venue: texts(({ venue, was }) => [venue, was?.venue]),
-    event: texts(({ event, events = [] }) => [event, ...events]),
-  };
-}
-
 /** The bytes of stored files, in the order of their names. */
 type ReadFiles = (names: readonly string[]) => Promise<Buffer[]>;
-
-async function readNotificationContent(em: Tx, id: string) {
-  const { attached, ...data } = await db(em)
-    .selectFrom('notification as n')
-    .select((eb) => [
-      'n.subject',
-      'n.text',
-      'n.styled',
-      'n.button',
-      jsonArrayFrom(
-        eb
-          .selectFrom(
-            sql<{ at: number }>`jsonb_array_elements(n.attachments) with ordinality`.as<'a'>(
-              sql`a(file, at)`,
-            ),
-          )
-          .innerJoin('stored_file as f', (join) => join.on('f.name', '=', sql`a.file ->> 'name'`))
-          .select(['f.name', sql<string>`a.file ->> 'title'`.as('title'), 'f.mime'])
-          .orderBy('a.at'),
-      ).as('attached'),
-    ])
-    .where('n.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { data, attached };
-}
 
 async function readAttachments(
   attached: readonly { name: string; title: string; mime: string }[],

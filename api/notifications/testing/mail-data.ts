@@ -9,7 +9,7 @@ export const mailSettings: MailSettings = {
     name: 'Egyptian Premier League',
     nameArabic: 'رابطة الدوري المصري الممتاز',
     contactEmail: 'media@touchline.example',
-    workingHours: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
+    workingHours: 'Sun to Thu, 09:00 AM to 05:00 PM, Cairo',
     workingHoursArabic: 'من الأحد إلى الخميس، من 9:00 صباحًا إلى 5:00 مساءً، القاهرة',
     timeZone: 'Africa/Cairo',
   },

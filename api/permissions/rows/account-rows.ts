@@ -190,6 +190,9 @@ export const accountRows = [
   row('POST /api/admin/invitation', adminsCreate, () => ({
     body: { email: newAddress(), role: null, language: 'en' },
   })),
+  row('POST /api/admin/invitations', adminsCreate, () => ({
+    body: { emails: [newAddress(), newAddress()], role: null, language: 'en' },
+  })),
   row('POST /api/admin/invitation/{id}/resend', admins, invitationId),
   row('POST /api/admin/invitation/{id}/revoke', admins, invitationId),
   row('POST /api/auth/invitation', everybody, async (cell) => ({

@@ -84,7 +84,27 @@ export const adminRows = [
   row('POST /api/admin/bulk-jobs/{id}/stop', admins, bulkJob),
   row('GET /api/admin/event/{id}/attendees', admins, (cell) => season(cell, 'eventId')),
   row('GET /api/admin/match/{id}/attendees', admins, (cell) => season(cell, 'matchId')),
+  row('POST /api/admin/event/{id}/attendees/export', admins, async (cell) => ({
+    ...(await season(cell, 'eventId')),
+    body: {},
+  })),
+  row('POST /api/admin/match/{id}/attendees/export', admins, async (cell) => ({
+    ...(await season(cell, 'matchId')),
+    body: {},
+  })),
+  row('POST /api/admin/matches/attendees/export', admins, async (cell) => ({
+    body: { ids: [(await season(cell, 'matchId')).params.id] },
+  })),
   row('GET /api/admin/officers', admins, () => ({ query: '?firstName=Test' })),
+  row('GET /api/admin/event/{id}/officer-board', admins, (cell) => season(cell, 'eventId')),
+  row('PATCH /api/admin/event/{id}/officer-board', admins, async ({ db }) =>
+    db.tx(async (tx) => {
+      const { eventId, matchId } = await createSeason(tx);
+      const { id: officer } = await createActor(tx, 'officer');
+      const assignments = [{ match: matchId, officer, expected: null }];
+      return { params: { id: eventId }, body: { assignments } };
+    }),
+  ),
   row('PATCH /api/admin/event/{id}/members', admins, (cell) => createAssignment(cell, 'eventId')),
   row('PATCH /api/admin/match/{id}/members', admins, (cell) => createAssignment(cell, 'matchId')),
   variant(
@@ -100,6 +120,9 @@ export const adminRows = [
     () => ({ body: notificationBody }),
   ),
   row('POST /api/admin/notifications/preview', admins, () => ({ body: notificationBody })),
+  row('POST /api/admin/notifications/test', adminsCreate, () => ({
+    body: { email: { mail: notificationBody.email.mail } },
+  })),
   row('GET /api/admin/mails', admins),
   row('GET /api/admin/mail/{id}', admins, async (cell) => ({
     params: { id: (await failedMail(cell)).body.ids[0] ?? '' },

@@ -5,6 +5,7 @@ import {
   approveOfficer,
   createGatePhone,
   createGates,
+  createLaterMatch,
   type TestGates,
 } from '#api/gates/testing/gate-scene.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
@@ -50,6 +51,9 @@ export const gateRows = [
   row('POST /api/gates/{match}/gate', adminsCreate, async (cell) => ({
     params: { match: (await ownGates(cell)).matchId },
     body: form,
+  })),
+  row('POST /api/gates/{match}/copy', adminsCreate, async ({ db }) => ({
+    params: { match: (await db.tx((tx) => createLaterMatch(tx))).matchId },
   })),
   variant('PATCH /api/gate/{id}', 'its name', admins, async (cell) => ({
     ...gateParams(await ownGates(cell)),

@@ -172,6 +172,7 @@ export const seasonRows = [
   row('GET /api/admin/matches', admins),
   row('GET /api/admin/matches/page', admins),
   row('GET /api/admin/match/{id}', admins, matchById),
+  row('GET /api/admin/match/{id}/summary', admins, matchById),
   row('POST /api/admin/match', adminsCreate, newMatch),
   row('POST /api/event/{id}/match', adminsCreate, newMatchInEvent),
   row('PATCH /api/admin/match/{id}', admins, async (cell) => ({

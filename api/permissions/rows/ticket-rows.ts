@@ -1,4 +1,8 @@
-/** Permission rows for tickets: knowing an unguessable ref is not a permission. */
+/**
+ * Permission rows for tickets, whose unguessable ref opens none and only tells whether it is valid,
+ * and for calendars, whose secret token opens them.
+ */
+import { createAddress } from '#api/calendar/calendar-addresses.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import type { TestSeason } from '#api/matches/testing/season.ts';
 import {
@@ -43,7 +47,7 @@ async function anothersTicket(cell: Cell, booked: boolean) {
 }
 
 const ticketParams = ({ matchId }: TestSeason, ref: string) => ({
-  params: { ref, ticket: `${matchId}_${ref}.png`, pass: `${ref}.pkpass` },
+  params: { id: matchId, ref, ticket: `${matchId}_${ref}.png`, pass: `${ref}.pkpass` },
 });
 
 type WalletCall = 'GET /api/file/ticket_{pass}' | 'GET /api/tickets/{ref}/google-wallet';
@@ -65,10 +69,25 @@ const read = (call: 'GET /api/event/reservation/{ref}' | 'GET /api/file/qr_code_
   ),
 ];
 
+/** The calendar of someone else, because the caller is not asked for. */
+async function calendar(cell: Cell) {
+  const owner = await createMember(cell);
+  const token = await cell.db.tx((tx) => createAddress(tx, owner));
+  return { params: { file: `${token}.ics` } };
+}
+
+const withoutAdmins = [401, 403, 403, 200, 200, 403] as const;
+
 export const ticketRows = [
   ...read('GET /api/event/reservation/{ref}'),
   ...read('GET /api/file/qr_code_{ticket}'),
   ...save('GET /api/file/ticket_{pass}'),
   ...save('GET /api/tickets/{ref}/google-wallet'),
   row('GET /api/tickets/keys', everybody),
+  row('GET /api/calendar', withoutAdmins),
+  row('POST /api/calendar', withoutAdmins),
+  row('DELETE /api/calendar', withoutAdmins),
+  row('GET /api/calendar/{file}', everybody, calendar),
+  row('GET /api/tickets/state/{ref}', everybody, (cell) => anothersTicket(cell, false)),
+  row('GET /api/tickets/match/{id}', everybody, (cell) => anothersTicket(cell, false)),
 ];

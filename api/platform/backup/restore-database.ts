@@ -11,8 +11,9 @@ import {
   BackupError,
 } from '#api/platform/backup/archive/archive-format.ts';
 import { createTableLoader } from '#api/platform/backup/load-tables.ts';
-import { applyMigrations, migrationsOfBackup } from '#api/platform/backup/apply-migrations.ts';
+import { applyMigrations } from '#api/platform/backup/apply-migrations.ts';
 import { knownMigrations } from '#api/platform/startup/migration-files.ts';
+import { replaceSquashed, updateSquashedRows } from '#api/platform/startup/squashed-migrations.ts';
 import { forEachPart } from '#api/platform/backup/archive/read-archive.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 
@@ -38,7 +39,7 @@ export async function restoreDatabase(
     await database.query('begin');
     if (replace) await dropProductObjects(database);
     else await requireEmptyDatabase(database);
-    const before = migrationsOfBackup(manifest.migrations);
+    const before = replaceSquashed(manifest.migrations, 'backup');
     await applyMigrations(database, before);
     const tables = await createTableLoader(database, manifest, warn);
     await forEachPart(path, manifest, async ({ name }, body) => {
@@ -48,6 +49,7 @@ export async function restoreDatabase(
       if (part?.kind === 'key') await stageKey(part.name, await readAll(body));
     });
     await tables.finish();
+    if (before !== manifest.migrations) await database.query(updateSquashedRows);
     await rebuildChangeFeed(database);
     const later = knownMigrations().filter((name) => !before.includes(name));
     await applyMigrations(database, later);

@@ -22,7 +22,7 @@ export const defaultLeague = {
   name: { en: 'Egyptian Premier League', ar: 'رابطة الدوري المصري الممتاز' },
   location: { en: 'Cairo, Egypt', ar: 'القاهرة، مصر' },
   workingHours: {
-    en: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
+    en: 'Sun to Thu, 09:00 AM to 05:00 PM, Cairo',
     ar: 'من الأحد إلى الخميس، من 9:00 صباحًا إلى 5:00 مساءً، القاهرة',
   },
 } as const;
@@ -51,6 +51,26 @@ const timeZone = z.string().refine((value) => {
     return false;
   }
 }, 'is not a time zone, like Africa/Cairo');
+
+/** Push services refuse calls without an address at which they could reach the operator. */
+const pushSubject = urlWithProtocol(['mailto:', 'https:'], 'a mailto: or https: address').refine(
+  (value) => {
+    const url = URL.parse(value);
+    if (url === null) return false;
+    const host = url.protocol === 'https:' ? url.hostname : (url.pathname.split('@')[1] ?? '');
+    return /^(?!.*\.(?:local|localhost|internal)$)(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i.test(host);
+  },
+  'must name a host of the public network: Apple refuses localhost',
+);
+
+/** `host:port, host:port`; as URLs have it, without the port that its protocol has anyway. */
+const pushHosts = z
+  .string()
+  .regex(
+    /^[a-z0-9.-]+(?::\d{1,5})?(?: *, *[a-z0-9.-]+(?::\d{1,5})?)*$/,
+    'is not a list of host:port',
+  )
+  .transform((value) => value.split(',').map((host) => host.trim()));
 
 /** `Name=https://address, Name=https://address` */
 const socialLinks = z
@@ -127,6 +147,9 @@ export const environment = z.object({
   CONTACT_RECEIVER: address.optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TICKET_SIGNING_KEY: text(4000).optional(),
+  PUSH_SIGNING_KEY: text(4000).optional(),
+  PUSH_SUBJECT: pushSubject.optional(),
+  PUSH_HOSTS: pushHosts.default([]),
   FILE_ENCRYPTION_KEYS: encryptionKeys.optional(),
   LOST_FILE_KEYS: z
     .string()

@@ -141,6 +141,13 @@ describe('a bad value is reported in one line that names its variable', () => {
     [{ ...production, JWT_SECRET: '' }, 'JWT_SECRET'],
     [{ ...production, TICKET_SIGNING_KEY: '' }, 'TICKET_SIGNING_KEY'],
     [{ ...production, FILE_ENCRYPTION_KEYS: '' }, 'FILE_ENCRYPTION_KEYS'],
+    [{ PUSH_SUBJECT: 'mailto:media@localhost' }, 'PUSH_SUBJECT'],
+    [{ PUSH_SUBJECT: 'https://localhost:3000' }, 'PUSH_SUBJECT'],
+    [{ PUSH_SUBJECT: 'https://portal.local' }, 'PUSH_SUBJECT'],
+    [{ PUSH_SUBJECT: 'https://127.0.0.1' }, 'PUSH_SUBJECT'],
+    [{ PUSH_SUBJECT: 'media@league.example' }, 'PUSH_SUBJECT'],
+    [{ PUSH_HOSTS: 'http://127.0.0.1:9000' }, 'PUSH_HOSTS'],
+    [{ ...production, PUSH_HOSTS: '127.0.0.1:9000' }, 'PUSH_HOSTS'],
     [{ FILE_ENCRYPTION_KEYS: 'short' }, 'FILE_ENCRYPTION_KEYS'],
     [{ LOST_FILE_KEYS: 'all' }, 'LOST_FILE_KEYS'],
     [{ ...production, SEED: 'demo' }, 'SEED'],
@@ -243,7 +250,7 @@ describe('secrets that no one set', () => {
     for (const name of readdirSync(config.dataDir)) {
       expect(statSync(join(config.dataDir, name)).mode & 0o777).toBe(0o600);
     }
-    expect(readdirSync(config.dataDir)).toHaveLength(3);
+    expect(readdirSync(config.dataDir)).toHaveLength(4);
   });
 
   test('a secret that is set is used and not written down', () => {
@@ -258,6 +265,12 @@ describe('secrets that no one set', () => {
     const without = readConfig({ ...production, ...unencrypted, DATA_DIR: dataDir });
     expect(withSecrets(without).encryptionKeys).toEqual([]);
     expect(readdirSync(folder)).not.toContain('unencrypted');
+  });
+
+  test('production without a push key makes none and offers no push notifications', () => {
+    const without = readConfig({ ...production, DATA_DIR: join(folder, 'without-push') });
+    expect(withSecrets(without).pushSigningKey).toBeNull();
+    expect(readdirSync(folder)).not.toContain('without-push');
   });
 });
 

@@ -1,11 +1,12 @@
 /** Reads and checks the configuration from the environment, before anything starts. */
+import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { defaultLeague, environment } from '#api/platform/config/config-schema.ts';
 import type { Environment } from '#api/platform/config/config-schema.ts';
 import { ConfigError } from '#api/platform/config/config-error.ts';
 import { refuseInsecure, requiresMailTls } from '#api/platform/config/insecure-settings.ts';
-import { readLeagueLogo } from '#api/platform/config/league-logo-file.ts';
 import { parseNetworkAddress, parseScannerAddress } from '#api/platform/config/network-address.ts';
 import { readAppleWallet, readGoogleWallet } from '#api/platform/config/wallet-settings.ts';
 import { isLoopback } from '#api/platform/config/loopback.ts';
@@ -93,6 +94,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     jwtSecret: values.JWT_SECRET ?? null,
     /** Ed25519 private key, PKCS #8 PEM or its 32-byte seed in base64url; null as above. */
     ticketSigningKey: values.TICKET_SIGNING_KEY ?? null,
+    /** P-256 private key, PKCS #8 PEM or its scalar in base64url; null as above, or without push. */
+    pushSigningKey: values.PUSH_SIGNING_KEY ?? null,
+    /** Where push services reach the operator. */
+    pushSubject: values.PUSH_SUBJECT ?? `mailto:${league.contactEmail}`,
+    /** `host:port` of push services that tests run. */
+    pushHosts: values.PUSH_HOSTS,
     /** The keys that files are encrypted with, newest first; null as above. */
     encryptionKeys: values.FILE_ENCRYPTION_KEYS ?? null,
     /** Ids of keys without which the portal starts although stored files need them. */
@@ -174,6 +181,9 @@ function requireProductionSettings(values: Environment, seed: 'demo' | 'none'): 
   if (values.RATE_LIMIT === 'off') {
     throw new ConfigError('RATE_LIMIT', 'off is for measurements, not for production');
   }
+  if (values.PUSH_HOSTS.length > 0) {
+    throw new ConfigError('PUSH_HOSTS', 'is for tests, not for production');
+  }
   refuseInsecure(values);
 }
 
@@ -213,4 +223,33 @@ function readBucketConfig(values: Environment): BucketConfig | null {
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return isIP(hostname) !== 0 || hostname === 'localhost' ? 'touchline.example' : hostname;
+}
+
+const maxLogoBytes = 1024 * 1024;
+/** Pixels of either side of the logo. */
+const [minLogoSide, maxLogoSide] = [64, 4096];
+/** The signature of a PNG and the start of the first chunk, which has the size (PNG 3rd edition, 5.2, 11.2.1). */
+const pngStart = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+/** Throws ConfigError for a file that cannot be read, is no PNG, or is too large or small. */
+function readLeagueLogo(path: string): { bytes: Buffer; version: string } {
+  const bytes = readLogoBytes(path);
+  if (bytes.length > maxLogoBytes) throw new ConfigError('LEAGUE_LOGO', 'is larger than 1 MB');
+  if (!bytes.subarray(0, pngStart.length).equals(pngStart) || bytes.length < 24)
+    throw new ConfigError('LEAGUE_LOGO', 'is not a PNG file');
+  const sides = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  if (sides.some((side) => side < minLogoSide || side > maxLogoSide))
+    throw new ConfigError(
+      'LEAGUE_LOGO',
+      `must be ${minLogoSide} to ${maxLogoSide} pixels wide and high`,
+    );
+  return { bytes, version: createHash('sha256').update(bytes).digest('hex').slice(0, 16) };
+}
+
+function readLogoBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new ConfigError('LEAGUE_LOGO', `${path} cannot be read`, error);
+  }
 }

@@ -27,6 +27,8 @@ import {
 export type ConfigWithSecrets = Config & {
   jwtSecret: string;
   ticketSigningKey: string;
+  /** Null in production without `PUSH_SIGNING_KEY`: push notifications are not offered. */
+  pushSigningKey: string | null;
   encryptionKeys: EncryptionKeys;
 };
 
@@ -41,7 +43,10 @@ export function withSecrets(config: Config): ConfigWithSecrets {
       readOrCreateSecret(config.dataDir, 'jwt-secret', () => randomBytes(32).toString('base64url')),
     ticketSigningKey:
       config.ticketSigningKey ??
-      readOrCreateSecret(config.dataDir, 'ticket-signing-key.pem', createSigningKey),
+      readOrCreateSecret(config.dataDir, 'ticket-signing-key.pem', () =>
+        createSigningKey('ed25519'),
+      ),
+    pushSigningKey: readOrCreatePushKey(config),
     encryptionKeys: readOrCreateEncryptionKeys(config),
   };
 }
@@ -68,8 +73,16 @@ export function readEncryptionKeys({
   }
 }
 
-function createSigningKey(): string {
-  const { privateKey } = generateKeyPairSync('ed25519');
+function readOrCreatePushKey({ pushSigningKey, production, dataDir }: Config): string | null {
+  if (pushSigningKey !== null || production) return pushSigningKey;
+  return readOrCreateSecret(dataDir, 'push-signing-key.pem', () => createSigningKey('p-256'));
+}
+
+function createSigningKey(kind: 'ed25519' | 'p-256'): string {
+  const { privateKey } =
+    kind === 'ed25519'
+      ? generateKeyPairSync('ed25519')
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 }
 

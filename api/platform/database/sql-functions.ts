@@ -8,6 +8,11 @@ export function isoInstant<Value extends string | null>(
   return sql<Value>`iso_instant(${timestamp})`;
 }
 
+/** The day of a timestamp in the time zone, as `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, timestamp: Expression<string>): RawBuilder<string> {
+  return sql<string>`to_char(${timestamp} at time zone ${timeZone}, 'YYYY-MM-DD')`;
+}
+
 /** Matches any of the ids when compared with `=`; one statement text serves any number of them. */
 export function anyId(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;

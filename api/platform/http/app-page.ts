@@ -1,4 +1,4 @@
-/** The app's page, sent for every page address, with tags for link previews. */
+/** The app's page and that of scanned tickets, with tags for link previews. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -105,6 +105,11 @@ export function isPageRequest({ method, url, headers }: FastifyRequest): boolean
 /** The stewards' page, which is an app of its own. */
 export function isGateAddress(url: string): boolean {
   return /^\/gate\/?(?:\?|$)/.test(url);
+}
+
+/** The address of a QR code, at which anyone verifies the ticket; its claim is behind the `#`. */
+export function isTicketAddress(url: string): boolean {
+  return /^\/R\/[^/?]*\/?(?:\?|$)/.test(url);
 }
 
 /** Preview services accept anything; a browser loading a script or picture says so. */

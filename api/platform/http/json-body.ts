@@ -18,6 +18,9 @@ const megabyte = 1024 * 1024;
 /** The largest that a call may declare. */
 export const maxBodyLimits: BodyLimits = { bytes: megabyte, nodes: 120_000 };
 
+/** Limits for forms with several notes in two languages. */
+export const formBodyLimits: BodyLimits = { bytes: 32 * 1024, nodes: 1000 };
+
 /** Limits for texts that people write: news, emails, reports. */
 export const textBodyLimits: BodyLimits = { bytes: megabyte, nodes: 2000 };
 

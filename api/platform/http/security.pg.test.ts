@@ -28,6 +28,10 @@ writeFileSync(
   join(folder, 'gate.html'),
   `<!doctype html><head><title>Gate</title><script>${inline}</script><style>${gateStyles}</style></head>`,
 );
+writeFileSync(
+  join(folder, 'verify.html'),
+  `<!doctype html><html lang="en"><head><title>Ticket</title><script>${inline}</script></head>`,
+);
 writeFileSync(join(folder, 'worker.js'), '// the worker');
 const script = `/* ${'x'.repeat(3000)} */`;
 writeFileSync(join(folder, 'assets/main-Ab12.js'), script);
@@ -93,9 +97,13 @@ test('every reply carries the security headers', async () => {
   }
 });
 
-test('the page of the gates has the headers of the app, and the same policy', async () => {
-  const [app, gate] = [await get('/', browser), await get('/gate', browser)];
+test.each([
+  ['gates', '/gate', 'Gate'],
+  ['scanned tickets', '/R/VOZG3UTGGFDE3FOD24FWPCYB2Q', 'Ticket'],
+])('the page of the %s has the headers of the app, and the same policy', async (_, path, title) => {
+  const [app, gate] = [await get('/', browser), await get(path, browser)];
   expect(gate.status).toBe(200);
+  expect(gate.body).toContain(`<title>${title}</title>`);
   const names = [
     'content-security-policy',
     'cross-origin-opener-policy',

@@ -26,7 +26,8 @@ export async function registerHeaders(app: App, ...pages: readonly string[]): Pr
         manifestSrc: ["'self'"],
         mediaSrc: ["'none'"],
         objectSrc: ["'none'"],
-        frameSrc: ["'self'"],
+        // Documents are shown from the phone's cache.
+        frameSrc: ["'self'", 'blob:'],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

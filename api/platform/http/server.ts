@@ -19,6 +19,7 @@ import {
   htmlType,
   isGateAddress,
   isPageRequest,
+  isTicketAddress,
   readAppPages,
   sendAppPage,
 } from '#api/platform/http/app-page.ts';
@@ -78,8 +79,10 @@ export async function buildServer(services: Services, options: ServerOptions): P
     },
     clientErrorHandler,
   });
-  const pages = options.pages === undefined ? null : readPages(options.pages, config);
-  const gatePage = readPage(options.pages, 'gate');
+  const { pages: folder } = options;
+  const pages = folder === undefined ? null : readPages(folder, 'index', config);
+  const verifyPages = folder === undefined ? null : readPages(folder, 'verify', config);
+  const gatePage = readPage(folder, 'gate');
   app.decorate('services', services);
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.setErrorHandler((error, request, reply) => {
@@ -90,7 +93,8 @@ export async function buildServer(services: Services, options: ServerOptions): P
   logRequests(app);
   recordRequests(app);
 
-  await registerHeaders(app, pages?.text ?? '', readPage(options.pages, 'ticket'), gatePage);
+  const ticketPage = readPage(folder, 'ticket');
+  await registerHeaders(app, pages?.text ?? '', ticketPage, gatePage, verifyPages?.text ?? '');
   await app.register(cookie);
   await registerTokens(app);
   registerAdmission(app);
@@ -100,10 +104,11 @@ export async function buildServer(services: Services, options: ServerOptions): P
   const sendGatePage = fixedText(gatePage, htmlType);
   const countPage = limitPages(app);
   app.setNotFoundHandler(async (request, reply) => {
-    if (pages === null || !isPageRequest(request)) return notFoundReply(request, reply);
+    if (pages === null || verifyPages === null || !isPageRequest(request))
+      return notFoundReply(request, reply);
     countPage(request);
     if (isGateAddress(request.url)) return sendGatePage(request, reply);
-    return sendAppPage(request, reply, pages);
+    return sendAppPage(request, reply, isTicketAddress(request.url) ? verifyPages : pages);
   });
   registerChangeQuota(app);
   await app.register(compress, {
@@ -117,7 +122,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   openapiRoute(app);
   publicRoutes(app);
   await options.routes(app);
-  if (options.pages !== undefined) await registerPages(app, options.pages);
+  if (folder !== undefined) await registerPages(app, folder);
   await app.ready();
   dropSlowReaders(app.server);
   return app;
@@ -125,8 +130,8 @@ export async function buildServer(services: Services, options: ServerOptions): P
 
 const immutableCache = 'public, max-age=31536000, immutable';
 
-function readPages(folder: string, config: Config): AppPages {
-  const path = join(folder, 'index.html');
+function readPages(folder: string, name: 'index' | 'verify', config: Config): AppPages {
+  const path = join(folder, `${name}.html`);
   if (!existsSync(path))
     throw new Error(`There is no built PWA in ${folder}: run the build first.`);
   return readAppPages(path, config);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { matchesSearch, searchKey } from '#sync/contracts/core/search-key.ts';
+import { matchesSearch, searchKey, spellingKey } from '#sync/contracts/core/search-key.ts';
 import { anyText, searchKeys } from '#sync/contracts/core/testing/search-keys.ts';
 import { containsWords, prefixFirst } from '#api/platform/lists/search-text.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -61,6 +61,22 @@ test('SQL and TypeScript find the same', async () => {
         matchesSearch(part, within),
       ]);
   }
+});
+
+test.each([
+  ['Qasem Zahir', 'Zaher Qasim', true],
+  ['Hassan', 'Hussein', false],
+  ['عبدالرحمن', 'عبد الرحمن علي', true],
+  ['01012345678', 'Salma +201012345678', true],
+])('%j in %j is the same in SQL and TypeScript: %j', async (search, text, found) => {
+  expect(matchesSearch(search, text)).toBe(found);
+  expect(await valueOf(containsWords(sql.val(text), search))).toBe(found);
+});
+
+test('SQL and TypeScript make the same spelling key', async () => {
+  const letter = fc.constantFrom(...Array.from('abcehijlmopqsuy عد1'));
+  for (const text of fc.sample(fc.string({ unit: letter, maxLength: 12 }), 300))
+    expect(await valueOf(sql`spelling_key(${searchKey(text)})`)).toBe(spellingKey(searchKey(text)));
 });
 
 test('a row of which a text begins with the search comes first', async () => {

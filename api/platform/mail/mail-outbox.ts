@@ -8,6 +8,7 @@ import {
 } from '#api/platform/mail/mail-templates.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
+import { pushesOf, queuePushes, withoutSwitchedOff } from '#api/platform/push/push-outbox.ts';
 import { db } from '#api/schema.ts';
 
 /** The job that sends one row of `mail`. */
@@ -91,8 +92,9 @@ const toRow = ({ recipient, template, data }: ComposedMail) => ({
 export type Mail = ReturnType<typeof createMail>;
 
 export function createMail(jobs: Pick<Jobs, 'sendMany'>) {
-  /** Writes the outbox rows and their jobs in the caller's transaction. */
-  async function queueMany(tx: Tx, composed: readonly ComposedMail[]): Promise<void> {
+  /** Writes the rows of emails and push messages, and their jobs, in the caller's transaction. */
+  async function queueMany(tx: Tx, given: readonly ComposedMail[]): Promise<void> {
+    const composed = await withoutSwitchedOff(tx, given);
     for (let done = 0; done < composed.length; done += insertSize) {
       const mails = await db(tx)
         .insertInto('mail')
@@ -101,6 +103,7 @@ export function createMail(jobs: Pick<Jobs, 'sendMany'>) {
         .execute();
       await queueMailJobs(tx, jobs, mails);
     }
+    await queuePushes(tx, jobs, pushesOf(given));
   }
 
   return {

@@ -156,6 +156,8 @@ export const mailTemplates = {
     text: z.string(),
     styled: z.boolean(),
     button: z.nullable(z.object({ text: z.string(), url: z.string() })),
+    /** Whether only its author gets it. */
+    isTest: z.optional(z.boolean()),
   }),
   /** A message from the contact form, for the media office. */
   contactMessage: z.object({

@@ -3,7 +3,9 @@ import exceljs from 'exceljs';
 import { expect, test } from 'vitest';
 import type { Language } from '#sync/contracts/messages/catalogue.ts';
 import {
+  type SheetCell,
   type SheetColumn,
+  streamSheets,
   streamSpreadsheet,
 } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
@@ -13,7 +15,7 @@ const columns: SheetColumn[] = [
 ];
 
 /** Writes a row and reads the sheet as another program would. */
-async function sheetWith(name: string, cells: string[], language: Language = 'en') {
+async function sheetWith(name: string, cells: SheetCell[], language: Language = 'en') {
   async function* portions() {
     yield [cells];
   }
@@ -34,6 +36,7 @@ test.each([
   ['Ghazl El Mahalla FC v Al Talaa’ea', 'Ghazl El Mahalla FC v Al Talaa’'],
   ["Ghazl El Mahalla FC v Al Talaa'ea", 'Ghazl El Mahalla FC v Al Talaa'],
   ["''quoted'' ", 'quoted'],
+  ["Mona's list", 'Mona’s list'],
   ['History', 'List'],
   ["[']", 'List'],
   ['A/B: C', 'A B  C'],
@@ -59,4 +62,43 @@ test('an Arabic sheet begins on the right, and its phone numbers are read from t
   expect(arabic.getCell('B2').alignment?.readingOrder).toBe('ltr');
   const english = await sheetWith('List', ['Mona', '+20100']);
   expect(english.views).not.toEqual([expect.objectContaining({ rightToLeft: true })]);
+});
+
+test('dates and counts are such for other programs', async () => {
+  const day = new Date('2026-11-28T00:00:00Z');
+  const moment = new Date('2026-11-28T19:30:00Z');
+  const sheet = await sheetWith('List', [12, day]);
+  const [count, date] = [sheet.getCell('A2'), sheet.getCell('B2')];
+  expect([count.value, count.numFmt]).toEqual([12, '0']);
+  expect([date.value, date.numFmt]).toEqual([day, 'dd-mm-yyyy']);
+  const seen = (await sheetWith('List', [moment])).getCell('A2');
+  expect([seen.value, seen.numFmt]).toEqual([moment, 'dd-mm-yyyy hh:mm']);
+});
+
+test('a sheet prints in landscape, as wide as the page, with its header on every page', async () => {
+  const { pageSetup } = await sheetWith("Mona's list", ['x']);
+  expect(pageSetup).toMatchObject({
+    orientation: 'landscape',
+    fitToPage: true,
+    fitToWidth: 1,
+    fitToHeight: 0,
+    printTitlesRow: '1:1',
+  });
+});
+
+test('several sheets are in one book, and those with one name are told apart', async () => {
+  async function* portions() {
+    yield [['x']];
+  }
+  const sheet = (name: string) => [{ name, language: 'en', columns }, portions()] as const;
+  const long = 'Al Ittihad Alexandria Club v Ghazl El Mahalla';
+  const bytes = await buffer(streamSheets([sheet(long), sheet(long.toUpperCase()), sheet('[]')]));
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(Uint8Array.from(bytes).buffer);
+  expect(book.worksheets.map(({ name }) => name)).toEqual([
+    'Al Ittihad Alexandria Club v Gh',
+    'AL ITTIHAD ALEXANDRIA CLUB  (2)',
+    'List',
+  ]);
+  expect(book.worksheets.map((each) => each.getCell('A2').value)).toEqual(['x', 'x', 'x']);
 });

@@ -3,7 +3,7 @@ import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import exceljs from 'exceljs';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
-import { sheetView } from '#api/platform/spreadsheets/sheet-view.ts';
+import { sheetPrint, sheetView } from '#api/platform/spreadsheets/sheet-layout.ts';
 
 /** The media type of xlsx files. */
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -23,46 +23,109 @@ export interface StreamedSheet {
   readonly columns: readonly SheetColumn[];
 }
 
+type Portions = AsyncIterable<readonly (readonly SheetCell[])[]>;
+
+/** A text, a number, or a date as `wallClock` returns it. */
+export type SheetCell = string | number | Date;
+
+/** Characters of a sheet's name in Excel. */
+const maxNameLength = 31;
+const dayMilliseconds = 86_400_000;
 /** Rows written before other requests get their turn: about a millisecond of work. */
 const batchSize = 100;
 /** Each kind of cell has one style object, because exceljs looks styles up by identity. */
 const textStyle = { numFmt: '@' };
 const latinStyle = { numFmt: '@', alignment: { readingOrder: 'ltr' } } as const;
+const numberStyle = { numFmt: '0' };
+const dayStyle = { numFmt: 'dd-mm-yyyy' };
+const momentStyle = { numFmt: 'dd-mm-yyyy hh:mm' };
 
-/** Streams one sheet of text cells, never formulas. A failure of `portions` fails the stream. */
-export function streamSpreadsheet(
-  { name, language, columns }: StreamedSheet,
-  portions: AsyncIterable<readonly (readonly string[])[]>,
+/** Streams one sheet; see `streamSheets`. */
+export function streamSpreadsheet(sheet: StreamedSheet, portions: Portions): Readable {
+  return streamSheets([[sheet, portions]]);
+}
+
+/**
+ * Streams sheets of texts, numbers and dates, never formulas. A failure of their portions fails the
+ * stream.
+ */
+export function streamSheets(
+  sheets: readonly (readonly [sheet: StreamedSheet, portions: Portions])[],
 ): Readable {
   const output = new PassThrough();
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true });
-  const sheet = workbook.addWorksheet(sheetName(name) ?? messageText(language, 'exports.list'), {
-    views: [sheetView(language)],
-  });
-  const styleOf = (column: SheetColumn | undefined) => (column?.isLatin ? latinStyle : textStyle);
-  sheet.columns = columns.map((column) => ({ ...column, style: styleOf(column) }));
-  sheet.getRow(1).font = { bold: true };
-  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
-
+  const names = new Set<string>();
   const write = async () => {
-    for await (const rows of portions) {
-      for (let start = 0; start < rows.length; start += batchSize) {
-        for (const cells of rows.slice(start, start + batchSize)) {
-          const row = sheet.addRow(cells.map(withoutNoncharacters));
-          row.eachCell((cell, column) => (cell.style = styleOf(columns[column - 1])));
-          row.commit();
-        }
-        await readyForMore(sheet, output);
-        if (output.destroyed) return;
-      }
+    for (const [sheet, portions] of sheets) {
+      await writeSheet({ workbook, output, names }, sheet, portions);
+      if (output.destroyed) return;
     }
-    sheet.commit();
     await workbook.commit();
   };
   write().catch((error: unknown) =>
     output.destroy(error instanceof Error ? error : new Error('not written', { cause: error })),
   );
   return output;
+}
+
+async function writeSheet(
+  {
+    workbook,
+    output,
+    names,
+  }: {
+    workbook: exceljs.stream.xlsx.WorkbookWriter;
+    output: PassThrough;
+    /** Names of the sheets before this one, in lower case. */
+    names: Set<string>;
+  },
+  { name, language, columns }: StreamedSheet,
+  portions: Portions,
+): Promise<void> {
+  const sheet = workbook.addWorksheet(uniqueName(name, language, names), {
+    views: [sheetView(language)],
+    ...sheetPrint,
+  });
+  const styleOf = (column: SheetColumn | undefined) => (column?.isLatin ? latinStyle : textStyle);
+  sheet.columns = columns.map((column) => ({ ...column, style: styleOf(column) }));
+  sheet.getRow(1).font = { bold: true };
+  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
+
+  for await (const rows of portions) {
+    for (let start = 0; start < rows.length; start += batchSize) {
+      for (const cells of rows.slice(start, start + batchSize)) {
+        const row = sheet.addRow(
+          cells.map((cell) => (typeof cell === 'string' ? withoutNoncharacters(cell) : cell)),
+        );
+        row.eachCell((cell, column) => {
+          cell.style = styleForValue(cells[column - 1]) ?? styleOf(columns[column - 1]);
+        });
+        row.commit();
+      }
+      await readyForMore(sheet, output);
+      if (output.destroyed) return;
+    }
+  }
+  sheet.commit();
+}
+
+/** The sheet's name, with a number if the book has one of that name. */
+function uniqueName(name: string, language: Language, names: Set<string>): string {
+  const plain = sheetName(name) ?? messageText(language, 'exports.list');
+  let unique = plain;
+  for (let number = 2; names.has(unique.toLowerCase()); number += 1) {
+    const suffix = ` (${number})`;
+    unique = `${plain.slice(0, maxNameLength - suffix.length).toWellFormed()}${suffix}`;
+  }
+  names.add(unique.toLowerCase());
+  return unique;
+}
+
+/** Null for texts, whose style is their column's. */
+function styleForValue(value: SheetCell | undefined) {
+  if (typeof value === 'number') return numberStyle;
+  if (!(value instanceof Date)) return null;
+  return value.getTime() % dayMilliseconds === 0 ? dayStyle : momentStyle;
 }
 
 /** Waits for the archive, into which exceljs writes without waiting, or for the reader's end. */
@@ -90,11 +153,13 @@ function sheetName(name: string): string | null {
     .replaceAll(/[\\/*?:[\]\t\n\r]/g, ' ')
     .replaceAll(/[\u0000-\u001f]/g, '')
     .trim()
-    .slice(0, 31)
+    .slice(0, maxNameLength)
     // The cut may leave half of a surrogate pair.
     .replace(/[\ud800-\udbff]$/, '')
     // superlinear: 31 characters
-    .replaceAll(/^['\s]+|['\s]+$/g, '');
+    .replaceAll(/^['\s]+|['\s]+$/g, '')
+    // exceljs quotes the name for the printed header without doubling an apostrophe.
+    .replaceAll("'", '’');
   return /^(?:history)?$/i.test(plain) ? null : plain;
 }
 

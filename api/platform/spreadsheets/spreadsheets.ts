@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import exceljs from 'exceljs';
 import type { Language } from '#sync/contracts/messages/catalogue.ts';
 import { createQueue } from '#api/platform/queue.ts';
-import { sheetView } from '#api/platform/spreadsheets/sheet-view.ts';
+import { sheetPrint, sheetView } from '#api/platform/spreadsheets/sheet-layout.ts';
 import type { Sheet } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
 
 /** The file is not an xlsx file, or damaged, locked or too large. */
@@ -60,7 +60,7 @@ export async function writeSpreadsheet(
 ): Promise<Buffer> {
   const book = new exceljs.Workbook();
   for (const { name, rows } of sheets) {
-    const sheet = book.addWorksheet(name, { views: [sheetView(language)] });
+    const sheet = book.addWorksheet(name, { views: [sheetView(language)], ...sheetPrint });
     for (const row of rows) sheet.addRow([...row]);
     sheet.getRow(1).font = { bold: true };
     for (const [index] of (rows[0] ?? []).entries()) {

@@ -14,6 +14,7 @@ import {
 } from '#api/platform/startup/migration-files.ts';
 import {
   createBook,
+  rewriteBook,
   runMigration,
   updateShapes,
   usualPace,
@@ -21,7 +22,7 @@ import {
   type Pace,
 } from '#api/platform/startup/run-migration.ts';
 import { requireDatabase } from '#api/platform/startup/require-database.ts';
-import { StartError } from '#api/platform/startup/start-error.ts';
+import { replaceSquashed } from '#api/platform/startup/squashed-migrations.ts';
 
 /** Advisory lock held while migrating; an arbitrary key, the same in every process. */
 export const migrationLock = 7_240_615;
@@ -63,12 +64,10 @@ async function runPending(
 ): Promise<string[]> {
   await connection.query(createBook);
   const rows = await connection.query('select name from public.mikro_orm_migrations');
-  const executed = new Set(rows.map(({ name }) => name));
-  if (executed.has('0001-accounts'))
-    throw new StartError(
-      'The database was made by a development version. Back it up with that version (npm run backup), move DATA_DIR away, and restore the backup with this one.',
-    );
-  const pending = names.filter((name) => !executed.has(name));
+  const found = rows.map(({ name }) => String(name));
+  const executed = replaceSquashed(found, 'database');
+  if (executed !== found) await connection.query(rewriteBook, [executed]);
+  const pending = names.filter((name) => !executed.includes(name));
   for (const name of pending)
     await runMigration(connection, await loadMigration(orm, name), { ...usualPace, ...pace });
   // Views may have been changed by hand.

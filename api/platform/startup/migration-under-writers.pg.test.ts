@@ -3,10 +3,11 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { knownMigrations } from '#api/platform/startup/migration-files.ts';
 import { runMigration, type Pace } from '#api/platform/startup/run-migration.ts';
+import { squashedInto } from '#api/platform/startup/squashed-migrations.ts';
 import { withDatabase, type TestDatabase } from '#api/platform/testing/database.ts';
 import {
   fillDatabase,
-  filledVersion,
+  largeMigration,
   underWriters,
   type WriterPool,
 } from '#e2e/fixtures/full-database.ts';
@@ -32,25 +33,21 @@ async function connect(db: TestDatabase) {
 }
 
 beforeAll(async () => {
-  await migrateUp(full.url, { names: knownMigrations().filter((name) => name <= filledVersion) });
+  await migrateUp(full.url, { names: knownMigrations().filter((name) => name <= squashedInto) });
   await fillDatabase(await poolOf(full), size);
 });
 
 test('a full database is migrated without holding up a statement for 2 seconds', async () => {
-  const waits = await underWriters(await poolOf(full), () => migrateUp(full.url));
+  const { query, close } = await connect(full);
+  const waits = await underWriters(await poolOf(full), async () => {
+    await migrateUp(full.url);
+    await runMigration({ query }, largeMigration);
+  });
   expect(waits.longest).toBeLessThan(2000);
   expect(waits.written).toBeGreaterThan(100);
-  const { query, close } = await connect(full);
-  // Nothing of the old tickets was left out.
-  expect(
-    await query(
-      `select count(*)::int as n from ticket where facts <> bilingual_ticket_facts(match_id)`,
-    ),
-  ).toEqual([{ n: 0 }]);
-  expect(
-    await query(`select count(*)::int as n from ticket t join match m on m.id = t.match_id
-      where m.date > now() and not exists (select from attendee where id = t.id)`),
-  ).toEqual([{ n: 0 }]);
+  expect(await query('select step, count(*)::int as n from booking group by step')).toEqual([
+    { step: 'done', n: size.accounts * size.matches },
+  ]);
   expect(await query(`select to_regclass('migration_progress') as left`)).toEqual([{ left: null }]);
   close();
 });

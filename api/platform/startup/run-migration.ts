@@ -16,6 +16,9 @@ export const createBook = /* sql */ `create table if not exists public.mikro_orm
   id serial primary key,
   name varchar(255) not null,
   executed_at timestamptz(6) not null default current_timestamp(6))`;
+/** Records the migrations in `$1` instead of all others. */
+export const rewriteBook = /* sql */ `with gone as (delete from public.mikro_orm_migrations)
+  insert into public.mikro_orm_migrations (name) select unnest($1::text[])`;
 export const recordMigration = 'insert into public.mikro_orm_migrations (name) values ($1)';
 
 /** Phones fetch the rows again whose views have changed; the function comes with a migration. */

@@ -55,12 +55,17 @@ export function withS3Server(): TestBucket {
     }
     if (method !== 'PUT') return next();
     const key = path.slice(`/${bucket}/`.length);
-    if (headers['if-none-match'] === '*') {
-      if (writing.has(key)) return answer(409, 'ConditionalRequestConflict');
-      if (await store.existsObject(bucket, key)) return answer(412, 'PreconditionFailed');
-    }
+    const isConditional = headers['if-none-match'] === '*';
+    if (isConditional && writing.has(key)) return answer(409, 'ConditionalRequestConflict');
+    // Before the first await, after which another write may begin.
     writing.add(key);
-    return next().finally(() => writing.delete(key));
+    try {
+      if (isConditional && (await store.existsObject(bucket, key)))
+        return answer(412, 'PreconditionFailed');
+      return await next();
+    } finally {
+      writing.delete(key);
+    }
   };
   server.middleware.unshift(guard);
 

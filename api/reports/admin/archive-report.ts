@@ -60,6 +60,7 @@ export async function deleteReport(
     name: report.name,
     officerId: report.officerId,
     matchId: report.matchId,
+    version: report.version,
   });
   return { archived: false };
 }

@@ -9,6 +9,7 @@ import { openDatabase } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { accountBucketsSql, sharedBucketKinds } from '#api/sync/account-buckets.ts';
+import { insertRows } from '#e2e/fixtures/bulk-rows.ts';
 import type { PullReply, PullRequest } from '#sync/protocol/pull.ts';
 import { pgDatabase, type PgPool } from '#sync/server/database.ts';
 import { createPull } from '#sync/server/pull/pull.ts';
@@ -112,24 +113,11 @@ async function makeFeed(pool: PgPool, lines: number): Promise<Feed> {
 async function fill(pool: PgPool, lines: number): Promise<string[]> {
   const run = async (text: string, values: unknown[] = []) =>
     (await pool.query({ text, values })).rows as { id: string }[];
-  const rows = await run(
-    `insert into account (email, password_hash, first_name, last_name, organization, scope, role,
-       status, birthdate, mobile_number)
-     select 'phone-' || n || '@touchline.example', '!', 'Nour', 'Hassan', 'The Daily', 'member',
-       'photographer', 'approved', '1990-01-01', '+20100000000'
-     from generate_series(1, $1::int) as n returning id`,
-    [accounts],
-  );
-  const ids = rows.map(({ id }) => id);
-  const [event] = await run(
-    `insert into event (name, description, start_date, end_date)
-     values ('League', '', '2026-08-01', '2027-06-01') returning id`,
-  );
-  await run(
-    `insert into accreditation (event_id, account_id, status, decided_at)
-     select $1::uuid, id, 'approved', now() from account`,
-    [event?.id],
-  );
+  const ids = (
+    await run(`${insertRows('account', `generate_series(1, ${accounts}) n`)} returning id`)
+  ).map(({ id }) => id);
+  await run(insertRows('event', '(select)'));
+  await run(insertRows('accreditation', 'event e, account a'));
   await run(
     `insert into sync.change (bucket, collection, id, deleted, xid)
      select 'user/' || ($1::uuid[])[1 + n % $2::int], 'booking', gen_random_uuid(), true,

@@ -10,6 +10,7 @@ import { openDatabase } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { accountBucketsSql, sharedBucketKinds } from '#api/sync/account-buckets.ts';
+import { insertPlaces, insertRows } from '#e2e/fixtures/bulk-rows.ts';
 import type { PullReply } from '#sync/protocol/pull.ts';
 import { pgDatabase, type PgPool } from '#sync/server/database.ts';
 import { toGzip, toText } from '#sync/server/pull/pull-response.ts';
@@ -81,19 +82,13 @@ const random = (parts: number) =>
 
 const file = (ago: number) => `lpad('${ago}-' || n, 22, 'd') || '.pdf'`;
 
-const people = `
-  with land as (insert into country (name, code) values ('Egypt', 'EG') returning id)
-  insert into city (country_id, name) select id, 'Cairo' from land;
-  insert into team (type, name, country_id, city_id)
-    select 'club', 'Team ' || n, c.country_id, c.id from city c, generate_series(1, 18) as n;
-  insert into venue (name, city_id) select 'Stadium ' || n, id from city, generate_series(1, 12) as n;
-  insert into signing_key (kid, public_jwk) values ('k1', '{}');
-  insert into account (email, password_hash, first_name, last_name, organization, scope, role, status,
-      birthdate, mobile_number, photo_thumbnail)
-    select who || '@touchline.example', '!', who, 'Hassan', 'The Daily', who,
-      case who when 'officer' then 'media_officer' else 'photographer' end, 'approved', '1990-01-01',
-      '+20100000000', decode(md5(who) || md5(who || 1) || md5(who || 2), 'hex')
-    from unnest(array['member', 'officer']) as who;`;
+const people = `${insertPlaces({ teams: 18, venues: 12 })};
+  ${insertRows('account', `unnest(array['member', 'officer'], array[1, 2]) as w (who, n)`, {
+    first_name: 'who',
+    scope: 'who',
+    role: `case who when 'officer' then 'media_officer' else 'photographer' end`,
+    photo_thumbnail: `decode(md5(who) || md5(who || 1) || md5(who || 2), 'hex')`,
+  })}`;
 
 /** A season that began ${ago} years ago: 3 tournaments, 60 of 369 matches attended, 40 reports. */
 function season(ago: number): string[] {
@@ -104,34 +99,35 @@ function season(ago: number): string[] {
        select 'club', 'Promoted ${ago} ' || n, c.country_id, c.id from city c, generate_series(1, 2) as n`,
     `insert into venue (name, city_id) select 'Ground ${ago}', id from city`,
     `create temp table season_event as
-       with made as (
-         insert into event (name, acronym, description, start_date, end_date)
-         select kind || ' ${ago}', 'S', ${words('90', 'kind')}, ${day(-110)}, ${day(200)}
-         from unnest(array['League', 'Cup', 'Super Cup']) as kind returning id, name)
+       with made as (${insertRows('event', `unnest(array['League', 'Cup', 'Super Cup']) kind`, {
+         name: `kind || ' ${ago}'`,
+         description: words('90', 'kind'),
+         start_date: day(-110),
+         end_date: day(200),
+       })} returning id, name)
        select id, case when name like 'League%' then 306 when name like 'Cup%' then 60 else 3 end as matches
        from made`,
-    `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, gate, seated,
-         reservation_open)
-       select e.id, 'Matchday ' || 1 + n / 9, (${day(-100)} + n % 290) + time '17:00',
-         t.ids[1 + n % 18], t.ids[1 + (n + 1 + n / 18) % 18], v.ids[1 + n % 12], 'Gate 4', true, true
-       from season_event e cross join generate_series(1, e.matches) as n,
-         (select array_agg(id order by id) as ids from team) t,
-         (select array_agg(id order by id) as ids from venue) v
-       where t.ids[1 + n % 18] <> t.ids[1 + (n + 1 + n / 18) % 18]`,
-    `insert into accreditation (event_id, account_id, status, decided_at)
-       select e.id, a.id, 'approved', now() from season_event e, account a`,
-    `insert into booking (match_id, event_id, account_id, needs_seat, status, seat, decided_at)
-       select m.id, m.event_id, a.id, a.scope = 'member', 'approved',
-         case when a.scope = 'member' then 7 end, now()
-       from (select m.*, row_number() over (order by m.date, m.id) as n from match m
+    insertRows('match', 'season_event e cross join generate_series(1, e.matches) n', {
+      date: `(${day(-100)} + n % 290) + time '17:00'`,
+      home_team_id: 't.ids[1 + n % 18]',
+      away_team_id: 't.ids[1 + (n + 1 + n / 18 % 17) % 18]',
+      gate: `'Gate 4'`,
+    }),
+    insertRows('accreditation', 'season_event e, account a'),
+    insertRows(
+      'booking',
+      `(select m.*, row_number() over (order by m.date, m.id) as n from match m
          join season_event e on e.id = m.event_id) m, account a where n % 6 = 0`,
-    `insert into ticket (ref, booking_id, match_id, event_id, account_id, seat, holder, role, kid,
-         signed, url, facts)
-       select translate(left(encode(sha256(b.id::text::bytea), 'base64'), 22), '+/', '-_'), b.id,
-         b.match_id, b.event_id, b.account_id, b.seat, a.first_name || ' Hassan', a.role, 'k1', 'a.b.c',
-         'https://touchline.example/reservation/' || left(${random(6)}, 260), bilingual_ticket_facts(b.match_id)
-       from booking b join account a on a.id = b.account_id
-       where b.event_id in (select id from season_event)`,
+      { seat: `case when a.scope = 'member' then 7 end` },
+    ),
+    insertRows(
+      'ticket',
+      'booking b join account a on a.id = b.account_id join season_event e on e.id = b.event_id',
+      {
+        url: `'https://touchline.example/reservation/' || left(${random(6)}, 260)`,
+        facts: 'bilingual_ticket_facts(b.match_id)',
+      },
+    ),
     // The current season's latest are still to be written.
     `insert into report (event_id, match_id, officer_id, name, content, status, urgent)
        select b.event_id, b.match_id, b.account_id, 'Operations',

@@ -9,7 +9,9 @@ import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import { issueToken } from '#api/platform/auth/tokens.ts';
 import { PassThrough } from 'node:stream';
+import { insertRows } from '#e2e/fixtures/bulk-rows.ts';
 import { setUpGate } from '#e2e/bench/server/set-up-gate.ts';
+import type { SheetCell } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
 interface Pool {
   query(query: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
@@ -88,17 +90,9 @@ export async function crowdRoutes(app: App): Promise<void> {
     '/api/bench/crowd/evening',
     open,
     async ({ body }) =>
-      inTransaction(orm.em, async (tx): Promise<Evening> => {
-        const made = await tx.execute<{ id: string }[]>(
-          `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, seated,
-             reservation_open)
-           select ?, 'Evening ' || n, date_trunc('minute', now() + interval '2 days'),
-             home_team_id, away_team_id, venue_id, true, true
-           from (select * from match limit 1) as one, generate_series(1, ?) as n returning id`,
-          [body.eventId, body.count],
-        );
-        return { matchIds: made.map(({ id }) => id) };
-      }),
+      inTransaction(orm.em, async (tx): Promise<Evening> => ({
+        matchIds: await createMatches(tx, body, body.count, {}),
+      })),
   );
 
   app.post<{ Body: Evening }>('/api/bench/crowd/booked', open, async ({ body }) => {
@@ -127,7 +121,7 @@ export async function crowdRoutes(app: App): Promise<void> {
   );
 
   // Yardstick: the same rows, read once and cached, through exceljs's stream writer.
-  const kept = new Map<string, string[][]>();
+  const kept = new Map<string, SheetCell[][]>();
   app.get<{ Params: { id: string } }>(
     '/api/bench/crowd/:id/spreadsheet',
     { config: { access: ['admin'] } },
@@ -139,7 +133,6 @@ export async function crowdRoutes(app: App): Promise<void> {
           replica,
           { event: id },
           {
-            everyStatus: true,
             language: 'en',
           },
         ))
@@ -162,27 +155,17 @@ export async function crowdRoutes(app: App): Promise<void> {
 /** Creates approved members with a session, accredited for a tournament of their own. */
 export async function createCrowd(tx: Tx, count: number) {
   const [season] = await tx.execute<Crowd['season'][]>(
-    `insert into event (name, acronym, description, start_date, end_date)
-     values ('Crowd', 'CRD', 'Measured', current_date, current_date + 30)
-     returning id as "eventId"`,
+    `${insertRows('event', '(select)', { acronym: `'CRD'` })} returning id as "eventId"`,
   );
   if (!season) throw new Error('no tournament was made');
+  const email = `'crowd-' || n || right('${season.eventId}', 12) || '@touchline.example'`;
   const people = await tx.execute<{ accountId: string; sessionId: string }[]>(
-    `with people as (
-       insert into account (email, password_hash, first_name, last_name, organization, scope,
-         role, status, birthdate, mobile_number)
-       select 'crowd-' || n || '-' || right(?, 12) || '@touchline.example', '!', 'Given ' || n,
-         'Family ' || n % 97, 'The Daily Test', 'member', 'photographer', 'approved',
-         '1990-01-01', '+20100000000'
-       from generate_series(1, ?) as n returning id),
+    `with a as (${insertRows('account', `generate_series(1, ${count}) n`, { email })} returning id),
      sessions as (
        insert into session (account_id, remember, expires_at)
-       select id, true, now() + interval '1 day' from people returning id, account_id),
-     accredited as (
-       insert into accreditation (event_id, account_id, status, decided_at)
-       select ?, id, 'approved', now() from people)
+       select id, true, now() + interval '1 day' from a returning id, account_id),
+     accredited as (${insertRows('accreditation', `a, event e where e.id = '${season.eventId}'`)})
      select account_id as "accountId", id as "sessionId" from sessions`,
-    [season.eventId, count, season.eventId],
   );
   return { season, people };
 }
@@ -190,23 +173,29 @@ export async function createCrowd(tx: Tx, count: number) {
 /** Creates a match for which everyone in the crowd has an approved booking without a seat. */
 export async function createCrowdMatch(
   tx: Tx,
-  { eventId }: Crowd['season'],
+  season: Crowd['season'],
   { seated, kickOffIn }: { seated: boolean; kickOffIn: string },
 ): Promise<string> {
-  const [made] = await tx.execute<{ id: string }[]>(
-    `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, seated,
-       reservation_open)
-     select ?, 'Crowd', date_trunc('minute', now() + ?::interval), home_team_id, away_team_id,
-       venue_id, ?, true
-     from match limit 1 returning id`,
-    [eventId, kickOffIn, seated],
+  const [id] = await createMatches(tx, season, 1, {
+    date: `date_trunc('minute', now() + interval '${kickOffIn}')`,
+    seated: `${seated}`,
+  });
+  if (id === undefined) throw new Error('no match was made');
+  const booked = `match m join accreditation c using (event_id) join account a on a.id = c.account_id`;
+  await tx.execute(insertRows('booking', `${booked} where m.id = '${id}'`));
+  return id;
+}
+
+/** Creates matches between teams of the demo, and returns their ids. */
+async function createMatches(
+  tx: Tx,
+  { eventId }: Crowd['season'],
+  count: number,
+  columns: Record<string, string>,
+): Promise<string[]> {
+  const from = `event e, generate_series(1, ${count}) n where e.id = '${eventId}'`;
+  const made = await tx.execute<{ id: string }[]>(
+    `${insertRows('match', from, columns)} returning id`,
   );
-  if (!made) throw new Error('no match was made');
-  await tx.execute(
-    `insert into booking (match_id, event_id, account_id, needs_seat, status, decided_at)
-     select ?, event_id, account_id, ?, 'approved', now() from accreditation
-     where event_id = ?`,
-    [made.id, seated, eventId],
-  );
-  return made.id;
+  return made.map(({ id }) => id);
 }

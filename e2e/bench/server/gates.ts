@@ -2,6 +2,7 @@
  * Routes that create matches with gates, tickets, sealed pictures and phones, that count what the
  * phones have sent, and the yardsticks for enrolling and sending. They exist only in measurements.
  */
+import sharp from 'sharp';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { App } from '#api/platform/http/app-types.ts';
 import { makeEnrolmentCode } from '#api/gates/enrolment-code.ts';
@@ -12,11 +13,11 @@ import { requireGatePhone } from '#api/sync/gate-sync-routes.ts';
 import { selectTicketHolders, writeTicket } from '#api/tickets/issue-ticket.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 import { createCrowd, createCrowdMatch } from '#e2e/bench/server/crowd.ts';
-import { drawFaces } from '#e2e/bench/server/faces.ts';
 import { setUpGate } from '#e2e/bench/server/set-up-gate.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { maxPushNodes, pushBytes } from '#sync/protocol/push.ts';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
+import { createSeededRandom } from '#sync/contracts/core/seeded-random.ts';
 
 /** A match whose gates are open now. */
 export interface GatedMatch {
@@ -166,4 +167,23 @@ async function issueTickets(tx: Tx, matchId: string, { services }: App): Promise
   );
   for (const holder of await selectTicketHolders(booked).execute())
     await writeTicket(tx, holder, services);
+}
+
+/** Pixels of a face's side. */
+const side = 240;
+/** Points of light in one row: what is left of a face's details at this size. */
+const details = 40;
+
+/** Draws pictures that are as many bytes as people's photos at 240 pixels. */
+function drawFaces(count: number): Promise<Buffer[]> {
+  const random = createSeededRandom(count).next;
+  return Promise.all(
+    Array.from({ length: count }, () => {
+      const points = Uint8Array.from({ length: details * details * 3 }, () => random() * 256);
+      return sharp(points, { raw: { width: details, height: details, channels: 3 } })
+        .resize(side, side, { kernel: 'cubic' })
+        .jpeg({ quality: 80 })
+        .toBuffer();
+    }),
+  );
 }

@@ -8,6 +8,7 @@ import { matchRecords } from '#api/matches/match-records.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { issueToken } from '#api/platform/auth/tokens.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
+import { insertRows } from '#e2e/fixtures/bulk-rows.ts';
 
 export const leagueSize = { members: 3000, waiting: 700, matches: 400, bookings: 20_000 } as const;
 
@@ -20,52 +21,50 @@ const statements: readonly string[] = [
   `create temp table league_picture on commit drop as
    select row_number() over () - 1 as n, profile_picture, identification, press_id
    from account where profile_picture is not null and identification is not null`,
-  `insert into account (id, email, password_hash, first_name, last_name, organization, scope, role,
-     status, birthdate, mobile_number, profile_picture, identification, press_id, created_at)
-   select d.id, 'league-' || d.n || '@touchline.example', '!',
-     (array['Amira', 'Basma', 'Dalia', 'Farid', 'Hany', 'Karim', 'Laila', 'Mona', 'Omar', 'Yara'])
-       [1 + d.n % 10],
-     (array['Abdallah', 'Darwish', 'Fathi', 'Ghanem', 'Hafez', 'Kandil', 'Mansour', 'Nasr', 'Salem',
-       'Wassef', 'Zaki'])[1 + d.n % 11] || ' ' || chr(65 + d.n % 26) || chr(97 + d.n / 26 % 26),
-     'The Daily ' || d.n % 120, 'member',
-     (array['photographer', 'written_press', 'tv_reporter', 'commentator'])[1 + d.n % 4],
-     case when d.waits then 'pending' else 'approved' end, '1990-01-01', '+20100' || 1000000 + d.n,
-     p.profile_picture, p.identification, p.press_id, now() - make_interval(mins => d.n * 7)
-   from league_person d
-   left join league_picture p on p.n = d.n % (select count(*) from league_picture)`,
+  insertRows(
+    'account',
+    `(select d.*, p.profile_picture, p.identification, p.press_id from league_person d left join
+       league_picture p on p.n = d.n % (select count(*) from league_picture)) d`,
+    {
+      id: 'id',
+      status: `case when waits then 'pending' else 'approved' end`,
+      profile_picture: 'profile_picture',
+      identification: 'identification',
+      press_id: 'press_id',
+      created_at: 'now() - make_interval(mins => n * 7)',
+    },
+  ),
   `insert into profile_request (account_id, status, created_at, decided_at)
    select id, case when waits then 'pending' else 'approved' end,
      now() - make_interval(mins => n * 7), case when not waits then now() end from league_person`,
   `create temp table league_event on commit drop as select uuid_v7() as id`,
-  `insert into event (id, name, acronym, description, start_date, end_date)
-   select id, 'Measured League', 'MSL', 'Measured', current_date - 200, current_date + 200
-   from league_event`,
-  `insert into accreditation (event_id, account_id, status, decided_at, created_at)
-   select e.id, d.id, case when d.n % 11 = 0 then 'pending' else 'approved' end,
-     case when d.n % 11 <> 0 then now() end, now() - make_interval(mins => d.n * 5)
-   from league_person d, league_event e where not d.waits`,
+  insertRows('event', 'league_event', { id: 'id', acronym: `'MSL'` }),
+  insertRows('accreditation', 'league_person a, league_event e where not a.waits', {
+    status: `case when n % 11 = 0 then 'pending' else 'approved' end`,
+    decided_at: 'case when n % 11 <> 0 then now() end',
+    created_at: 'now() - make_interval(mins => n * 5)',
+  }),
   `create temp table league_match on commit drop as
    select uuid_v7() as id, n from generate_series(1, ${matches}) as n`,
-  `insert into match (id, event_id, name, date, home_team_id, away_team_id, venue_id, seated,
-     reservation_open)
-   select d.id, e.id, 'Matchday ' || 1 + d.n / 9,
-     date_trunc('day', now()) + make_interval(days => d.n - ${matches / 2}, hours => 17),
-     t.ids[1 + d.n % cardinality(t.ids)], t.ids[1 + (d.n + 1) % cardinality(t.ids)],
-     v.ids[1 + d.n % cardinality(v.ids)], true, d.n > ${matches / 2}
-   from league_match d, league_event e,
-     (select array_agg(id order by id) as ids from team) t,
-     (select array_agg(id order by id) as ids from venue) v`,
-  `insert into booking (match_id, event_id, account_id, needs_seat, status, seat, decided_at,
-     created_at)
-   select m.id, e.id, p.id, true, case when isOpen then 'pending' else 'approved' end,
-     case when not isOpen then k end, case when not isOpen then now() end,
-     now() - make_interval(mins => m.n * 50 + k)
-   from league_match m
-   cross join league_event e
-   cross join generate_series(1, ${bookings / matches}) as k
-   join league_person p
-     on p.n = ${waiting} + 1 + (m.n * ${bookings / matches} + k) % ${members - waiting}
-   cross join lateral (select m.n > ${matches / 2} and k <= 4 as isOpen) as state`,
+  insertRows('match', 'league_match m, league_event e', {
+    id: 'm.id',
+    date: `date_trunc('day', now()) + make_interval(days => n - ${matches / 2}, hours => 17)`,
+    reservation_open: `n > ${matches / 2}`,
+  }),
+  insertRows(
+    'booking',
+    `league_match d join match m using (id) cross join generate_series(1, ${bookings / matches}) k
+     join league_person a
+       on a.n = ${waiting} + 1 + (d.n * ${bookings / matches} + k) % ${members - waiting}
+     cross join lateral (select d.n > ${matches / 2} and k <= 4 as is_open) as state`,
+    {
+      needs_seat: 'true',
+      status: `case when is_open then 'pending' else 'approved' end`,
+      seat: 'case when not is_open then k end',
+      decided_at: 'case when not is_open then now() end',
+      created_at: 'now() - make_interval(mins => d.n * 50 + k)',
+    },
+  ),
 ];
 
 /** The league's tournament, with access tokens of accredited members. */

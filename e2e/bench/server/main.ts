@@ -21,6 +21,8 @@ import { withSecrets } from '#api/platform/config/secrets.ts';
 import { buildServer } from '#api/platform/http/server.ts';
 import { createServices } from '#api/services.ts';
 import { startMail } from '#api/startup/start.ts';
+import { startPush } from '#api/startup/start-push.ts';
+import { pushRoutes } from '#e2e/bench/server/push.ts';
 import { crowdRoutes } from '#e2e/bench/server/crowd.ts';
 import { gateRoutes } from '#e2e/bench/server/gates.ts';
 import { leagueRoutes } from '#e2e/bench/server/league.ts';
@@ -38,12 +40,14 @@ const dataDir = joined?.dataDir ?? (await mkdtemp(join(tmpdir(), 'touchline-benc
 if (joined === undefined) parts.add('data', () => rm(dataDir, { recursive: true, force: true }));
 
 const connections = process.env['DATABASE_CONNECTIONS'];
+const pushHosts = process.env['PUSH_HOSTS'];
 const settings: Record<string, string> = {
   DATA_DIR: dataDir,
   RATE_LIMIT: 'off',
   LOG_LEVEL: 'warn',
   SEED: 'demo',
   ...(connections !== undefined && { DATABASE_CONNECTIONS: connections }),
+  ...(pushHosts !== undefined && { PUSH_HOSTS: pushHosts }),
 };
 
 /** Settings of a real server, with mail to a mailbox and the log without a line for each call. */
@@ -92,6 +96,7 @@ try {
   const demo = { ...services, config: withSecrets(readConfig(settings)) };
   if (joined === undefined) await seedDemo(demo);
   await startMail(services, parts);
+  startPush(services, parts);
   const app = await buildServer(services, {
     routes: async (server) => {
       await registerRoutes(server);
@@ -99,6 +104,7 @@ try {
       await crowdRoutes(server);
       await gateRoutes(server);
       leagueRoutes(server);
+      pushRoutes(server);
     },
     pages: fileURLToPath(pagesFolder),
   });

@@ -11,7 +11,15 @@ export interface BenchServer {
 }
 
 /** `production` is the season with all settings of a real server. */
-type BenchServerName = 'season' | 'crowd' | 'gates' | 'league' | 'production' | 'reads' | 'viewers';
+type BenchServerName =
+  | 'season'
+  | 'crowd'
+  | 'gates'
+  | 'league'
+  | 'production'
+  | 'push'
+  | 'reads'
+  | 'viewers';
 
 const started = new Map<string, Promise<BenchServer>>();
 
@@ -19,8 +27,11 @@ const started = new Map<string, Promise<BenchServer>>();
  * Returns the server's address; the demo season is loaded. Starts it on the first call and stops it
  * after the last race. Measurements that change the season use a separate server.
  */
-export async function benchServer(of: BenchServerName = 'season'): Promise<string> {
-  return (await serverOf(of)).url;
+export async function benchServer(
+  of: BenchServerName = 'season',
+  env: { PUSH_HOSTS?: string } = {},
+): Promise<string> {
+  return (await serverOf(of, env)).url;
 }
 
 /** Starts two processes on one database; returns their addresses. */
@@ -30,21 +41,23 @@ export async function twoServers(): Promise<[string, string]> {
   return [first.url, second.url];
 }
 
-function serverOf(of: BenchServerName): Promise<BenchServer> {
+function serverOf(of: BenchServerName, env = {}): Promise<BenchServer> {
   let server = started.get(of);
-  if (server === undefined) started.set(of, (server = start(undefined, of)));
+  if (server === undefined) started.set(of, (server = start(undefined, of, env)));
   return server;
 }
 
 async function start(
   joined?: Omit<BenchServer, 'url'>,
   of?: BenchServerName,
+  env = {},
 ): Promise<BenchServer> {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     // Hide the server's output.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
+      ...env,
       ...(joined && { BENCH_JOIN: JSON.stringify(joined) }),
       ...(of === 'production' && { NODE_ENV: 'production' }),
     },

@@ -36,6 +36,12 @@ const LoginSecondFactor = lazyComponent(
   'LoginSecondFactor',
 );
 
+/** Loaded on demand: it reads the person's database, for sessions that ended only. */
+const UnsentWorkLink = lazyComponent(
+  () => import('#pwa/lib/sync/unsent/unsent-work-link.tsx'),
+  'UnsentWorkLink',
+);
+
 type Credentials = SchemaInput<NonNullable<typeof login.body>>;
 
 export function LoginScreen() {
@@ -113,9 +119,9 @@ export function LoginScreen() {
               {ended?.userId !== undefined && (
                 <>
                   <StoredTicketsLink />
-                  <Link to="/sync" className={linkClass}>
-                    {t('sync.whatWaits')}
-                  </Link>
+                  <Suspense>
+                    <UnsentWorkLink />
+                  </Suspense>
                 </>
               )}
               <EmailField
@@ -165,8 +171,6 @@ export function LoginScreen() {
   );
 }
 
-const linkClass = 'link inline-flex min-h-11 items-center self-start';
-
 /** A link to stored tickets, which a person whose session the server ended can still show at the gate. */
 function StoredTicketsLink() {
   const { t } = useTranslation();
@@ -180,9 +184,9 @@ function StoredTicketsLink() {
   }, []);
   if (!hasTickets) return null;
   return (
-    <Link to="/tickets" className={linkClass}>
-      {t('tickets.kept')}
-    </Link>
+    <Button variant="outline" size="lg" full asChild>
+      <Link to="/tickets">{t('tickets.kept')}</Link>
+    </Button>
   );
 }
 

@@ -13,6 +13,7 @@ import { AssignedOfficersPanel } from '#pwa/features/assignments/assigned-office
 import { EventSelect } from '#pwa/features/assignments/event-select.tsx';
 import { MatchPicker } from '#pwa/features/assignments/match-picker.tsx';
 import { OfficerPicker } from '#pwa/features/assignments/officer-picker.tsx';
+import { RoundAssignments } from '#pwa/features/assignments/round/round-assignments.tsx';
 import { useAssignment } from '#pwa/features/assignments/use-assignment.ts';
 import { OfficerClashes } from '#pwa/lib/admin/assignments/officer-clashes.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
@@ -25,13 +26,16 @@ import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { TabList, tabClass } from '#pwa/ui/layout/page-tabs.tsx';
 
 const route = getRouteApi('/admin-area/admin/manage/assignments');
-const kinds: readonly AssignmentKind[] = ['event', 'match'];
+const tabs = [
+  { kind: 'event', name: 'assignments.toEvent' },
+  { kind: 'match', name: 'assignments.toMatch' },
+  { kind: 'round', name: 'assignments.toRound' },
+] as const;
 
-/** Assigns media officers to a tournament, or one to a match. */
+/** Assigns media officers to a tournament, one to a match, or those of a whole round. */
 export function AssignmentsScreen() {
   const { t } = useTranslation();
-  const { to, id = '' } = route.useSearch();
-  const kind: AssignmentKind = to ?? 'event';
+  const { to: kind = 'event', id, round } = route.useSearch();
   useDocumentTitle(t('assignments.title'));
   return (
     <AdminPage>
@@ -39,24 +43,28 @@ export function AssignmentsScreen() {
         title={t('assignments.title')}
         tabs={
           <TabList label={t('assignments.category')}>
-            {kinds.map((each) => (
+            {tabs.map((tab) => (
               <Link
-                key={each}
+                key={tab.kind}
                 to="/admin/manage/assignments"
-                search={each === 'match' ? { to: 'match' } : {}}
+                search={tab.kind === 'event' ? {} : { to: tab.kind }}
                 activeOptions={{ exact: true }}
                 activeProps={{}}
-                aria-current={each === kind ? 'page' : undefined}
+                aria-current={tab.kind === kind ? 'page' : undefined}
                 className={tabClass}
                 replace
               >
-                {each === 'event' ? t('assignments.toEvent') : t('assignments.toMatch')}
+                {t(tab.name)}
               </Link>
             ))}
           </TabList>
         }
       />
-      <AssignmentFormView key={`${kind} ${id}`} kind={kind} target={id} />
+      {kind === 'round' ? (
+        <RoundAssignments event={id} {...(round !== undefined && { round })} />
+      ) : (
+        <AssignmentFormView key={`${kind} ${id}`} kind={kind} target={id ?? ''} />
+      )}
     </AdminPage>
   );
 }
@@ -174,7 +182,9 @@ function SelectedOfficers({
             key={one.id}
             className="flex items-center rounded-md bg-accent ps-2.5 text-sm font-[560] text-accent-foreground"
           >
-            <span className="truncate">{one.name}</span>
+            <span className="truncate" dir="auto">
+              {one.name}
+            </span>
             <IconButton
               icon={CloseIcon}
               size="sm"

@@ -102,7 +102,9 @@ function OfficerOption({
         className="size-9 text-sm max-[359px]:hidden"
       />
       <span className="min-w-0 flex-1" dir="auto">
-        <span className="block truncate font-[600]">{name}</span>
+        <span className="block truncate font-[600]" dir="auto">
+          {name}
+        </span>
         <span className="block truncate text-[0.8125rem] text-muted-foreground">
           {joinWithDots([organizationName(officer), officer.email])}
         </span>

@@ -9,6 +9,7 @@ import {
 import { send } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { ApiReply } from '#pwa/lib/http/request.ts';
+import { refreshAssigned } from '#pwa/lib/admin/assignments/officer-board.ts';
 import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
@@ -51,8 +52,7 @@ export function useAssignment(kind: AssignmentKind, target: string, onDone: () =
     onSaved: (_saved, message) => {
       const done = kind === 'event' ? t('assignments.eventDone') : t('assignments.matchDone');
       toast('success', { text: message ?? done });
-      for (const key of ['assigned', 'events', 'matches', 'requests', 'users'])
-        void client.invalidateQueries({ queryKey: [key] });
+      void refreshAssigned(client);
       onDone();
     },
   });

@@ -104,12 +104,15 @@ function PersonCell({ row, t }: { row: Attendee; t: typeof translate }) {
     <>
       <Avatar name={name} src={photoUrl(profilePicture)} className="size-8 text-xs" />
       <span className="min-w-0">
-        <span className="block truncate">
-          <bdi>{name}</bdi>
+        <span className="block truncate" dir="auto">
+          {name}
         </span>
         {other !== null && (
-          <span className="block truncate text-[0.8125rem] leading-4.5 font-normal text-muted-foreground">
-            <bdi>{other}</bdi>
+          <span
+            className="block truncate text-[0.8125rem] leading-4.5 font-normal text-muted-foreground"
+            dir="auto"
+          >
+            {other}
           </span>
         )}
         <span className="line-clamp-2 text-[0.8125rem] leading-4.5 font-normal whitespace-normal text-muted-foreground md:hidden">

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ComponentProps, ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MatchAttendeesScreen } from '#pwa/features/attendees/attendees-screen.tsx';
+import { takePendingRecipients } from '#pwa/lib/admin/mail/pending-recipients.ts';
 import type { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -11,6 +12,7 @@ const calls = vi.hoisted(() => ({ call: vi.fn<(...args: unknown[]) => Promise<un
 const shown = vi.hoisted(() => ({
   view: {} as object,
   hasAttendance: false,
+  navigate: vi.fn<(to: object) => void>(),
   toast: vi.fn<(kind: string, words: object) => void>(),
 }));
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({
@@ -23,8 +25,11 @@ vi.mock('@tanstack/react-router', async (original) => ({
   Link: ({ children }: { children: ReactNode }) => <a href="#row">{children}</a>,
   useParams: () => ({ id: 'match-1' }),
   useLocation: () => ({ pathname: '/' }),
+  useNavigate: () => shown.navigate,
 }));
-vi.mock('#pwa/lib/sync/sync-status.tsx', () => ({ BackLink: () => null }));
+vi.mock('#pwa/lib/admin/match-header.tsx', () => ({
+  MatchHeader: ({ actions }: { actions: ReactNode }) => actions,
+}));
 // Renders only the header and the printed list; the shared list has tests of its own.
 vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
   ...(await original<object>()),
@@ -39,11 +44,12 @@ vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
 
 const person = (number: number) => ({
   id: `person-${number}`,
+  requestId: `request-${number}`,
   firstName: 'Given',
   lastName: `Number ${number}`,
   organization: 'Delta Press',
   role: 'photographer',
-  profilePicture: null,
+  profilePicture: 'photo.webp',
   email: 'a@press.example',
   mobileNumber: '+201001234567',
   state: 'approved',
@@ -61,6 +67,7 @@ beforeEach(() => {
   shown.view = {};
   shown.hasAttendance = false;
   shown.toast.mockClear();
+  shown.navigate.mockClear();
   calls.call.mockReset().mockImplementation((_endpoint, input) => {
     const { after = '0', pageSize } = (input as Asked).query;
     const [from, to] = [Number(after), Number(after) + pageSize];
@@ -77,6 +84,7 @@ beforeEach(() => {
       next: to < everybody.length ? `${to}` : null,
       previous: from > 0 ? `${from}` : null,
       counts: { approved: everybody.length, pending: 0, rejected: 0, revoked: 0 },
+      organizations: [],
     });
   });
 });
@@ -120,6 +128,12 @@ it('the printed list has everyone who fits the filters, with match, date and cou
   await waitFor(() => expect(rowsOnPaper(), 'the screen has its page again').toBe(50));
 });
 
+it('the browser’s own menu prints the open page of the list with photos', async () => {
+  await open();
+  expect(paper().querySelectorAll('img[src="/api/file/photo.webp?width=160"]')).toHaveLength(50);
+  expect(paper().textContent).toContain('50 of 1,010 people');
+});
+
 it('the printed list shows attendance only once the match is closed', async () => {
   const heading = englishText('gateOverview.attendance');
   const came = englishText('gateOverview.attendance.came');
@@ -131,6 +145,19 @@ it('the printed list shows attendance only once the match is closed', async () =
   await open();
   expect(paper().textContent).toContain(heading);
   expect(paper().textContent.split(came)).toHaveLength(2);
+});
+
+it('an email to the people of a list reaches everyone who fits its search and filters, and names these', async () => {
+  const shape = { role: 'photographer', state: 'approved', organization: 'Delta Press' };
+  shown.view = { ...shape, q: 'giv' };
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: englishText('attendees.writeEmail') }));
+  await waitFor(() => expect(shown.navigate).toHaveBeenCalledWith({ to: '/admin/notifications' }));
+  expect(asked().at(-2)).toEqual({ sort: 'name', pageSize: 1000, ...shape, text: 'giv' });
+  expect(takePendingRecipients()).toEqual({
+    addresses: everybody.map(({ email }) => email),
+    origin: 'People: Al Ahly v Zamalek · Filtered by: Approved, Photographer, Delta Press, “giv”',
+  });
 });
 
 it('a list that could not be loaded is reported, and nothing is printed', async () => {

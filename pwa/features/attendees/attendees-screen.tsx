@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
-import { type Attendee, attendeeStates } from '#sync/contracts/events/attendees.ts';
+import {
+  type Attendee,
+  attendeeStates,
+  attendeeTickets,
+} from '#sync/contracts/events/attendees.ts';
+import { attendance } from '#sync/contracts/matches/attendance.ts';
+import { useBulkAttendeeActions } from '#pwa/features/attendees/bulk-attendee-actions.tsx';
 import { attendeeColumns } from '#pwa/features/attendees/attendee-columns.tsx';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 import {
@@ -10,26 +16,36 @@ import {
   attendeesQuery,
   type AttendeesView,
   type ListKind,
+  exportView,
   parseAttendeesView,
+  queryOf,
   readAllAttendees,
 } from '#pwa/features/attendees/attendee-queries.ts';
+import { describeFilters } from '#pwa/features/attendees/describe-filters.ts';
 import { PrintedAttendees, type PrintedList } from '#pwa/features/attendees/printed-attendees.tsx';
 import { usePrint } from '#pwa/lib/hooks/use-print.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
-import { MatchTabs } from '#pwa/lib/admin/match-tabs.tsx';
+import { EventHeader } from '#pwa/lib/admin/event-header.tsx';
+import { MatchHeader } from '#pwa/lib/admin/match-header.tsx';
+import { setPendingRecipients } from '#pwa/lib/admin/mail/pending-recipients.ts';
+import { useSelectedRows } from '#pwa/lib/admin/list/use-selected-rows.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
-import { ExportButton } from '#pwa/lib/files/export-button.tsx';
 import { formatDate, formatDateTime, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
-import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
+import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { PrintIcon } from '#pwa/ui/icons.ts';
+import { DownloadIcon, PrintIcon, WriteMailIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
 import type { TableView } from '#pwa/ui/data-table/table-view.ts';
+
+const none: never[] = [];
+
+/** A selected row of another page counts if the server found it for the same search and filters. */
+const isFoundRow = (_person: Attendee, isFound: boolean) => isFound;
 
 /** Everyone who has booked a match or requested a booking. */
 export function MatchAttendeesScreen() {
@@ -53,37 +69,77 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
     (text: typeof translate) => attendeeColumns(text, kind, hasAttendance),
     [kind, hasAttendance],
   );
-  const [isPreparing, setPreparing] = useState(false);
+  const [preparing, setPreparing] = useState<'paper' | 'email' | null>(null);
+  const navigate = useNavigate();
+  const [isExporting, setExporting] = useState(false);
+  const { selected, ids, select, selectAll, remove } = useSelectedRows(
+    data?.rows ?? none,
+    isFoundRow,
+    queryOf(view),
+    async () => (await readAllAttendees(kind, id, view)).attendees,
+  );
   const { content, print } = usePrint<PrintedList>();
 
-  const exported = (eventId: string) =>
-    kind === 'match' ? { eventId, matchId: id } : { eventId: id };
-  const toPrint = (page: AttendeeList, withPhotos: boolean): PrintedList => ({
+  const Header = kind === 'match' ? MatchHeader : EventHeader;
+  const toPrint = (page: AttendeeList): PrintedList => ({
     kind,
     title: page.title,
     facts: factsOf(page, t),
-    filters: [
-      ...(view.state ? [t(`status.${view.state}`)] : []),
-      ...(view.role ? [t(`role.${view.role}`)] : []),
-      ...(view.q ? [`“${view.q}”`] : []),
-    ],
+    filters: describeFilters(view, t),
     total: page.totalCount,
     people: page.attendees,
     hasAttendance: page.hasAttendance,
-    withPhotos,
   });
 
-  async function printAll(): Promise<void> {
-    setPreparing(true);
+  /** Reads everyone who fits the search and the filters. */
+  async function withAll(
+    purpose: typeof preparing,
+    use: (list: AttendeeList) => unknown,
+  ): Promise<void> {
+    setPreparing(purpose);
     try {
-      print(toPrint(await readAllAttendees(kind, id, view), true));
+      await use(await readAllAttendees(kind, id, view));
     } catch (error) {
       const text = error instanceof ApiError ? error.message : t('error.unexpected');
       toast('error', { text });
     } finally {
-      setPreparing(false);
+      setPreparing(null);
     }
   }
+
+  const printAll = () => withAll('paper', (list) => print(toPrint(list)));
+  const writeToAll = () =>
+    withAll('email', ({ title, attendees }) => {
+      const filters = joinWithCommas(describeFilters(view, t));
+      const origin = joinWithDots([
+        `${t('attendees.title')}: ${title}`,
+        filters !== '' && t('attendees.filteredBy', { filters }),
+      ]);
+      setPendingRecipients(
+        attendees.map(({ email }) => email),
+        origin,
+      );
+      return navigate({ to: '/admin/notifications' });
+    });
+
+  async function exportList(): Promise<void> {
+    setExporting(true);
+    await exportView(kind, id, view).finally(() => setExporting(false));
+  }
+
+  const bulk = useBulkAttendeeActions({
+    kind,
+    id,
+    title: data?.title ?? '',
+    selected,
+    print: () =>
+      data &&
+      print({
+        ...toPrint({ ...data, attendees: [...selected], totalCount: selected.length }),
+        filters: [],
+      }),
+    onRevoked: remove,
+  });
 
   return (
     <ResourceList<Attendee, AttendeesView>
@@ -99,47 +155,52 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
       columns={columns}
       always={['state']}
       header={
-        <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
-          <BackLink to={kind === 'match' ? '/admin/manage/matches' : '/admin/manage/tournaments'} />
-          <div className="min-w-0 flex-1 py-1.5">
-            <h1 className="type-title text-xl leading-6 font-[720] md:leading-7">
-              {data === undefined ? t('attendees.title') : <bdi>{data.title}</bdi>}
-            </h1>
-            {data && (
-              <p className="num text-sm text-muted-foreground">
-                {joinWithDots([
-                  t('attendees.count', { count: data.headerCount }),
-                  ...factsOf(data, t),
-                ])}
-              </p>
-            )}
-          </div>
-          {kind === 'match' && (
-            <div className="-mb-px min-w-0 self-end max-md:order-last max-md:w-full">
-              <MatchTabs id={id} counts={{ people: data?.headerCount }} />
-            </div>
-          )}
-          {data && data.headerCount > 0 && (
-            <>
-              <span className="flex flex-none gap-2 ps-2 max-md:hidden">
+        <Header
+          id={id}
+          actions={
+            data &&
+            data.headerCount > 0 && (
+              <>
+                <Button
+                  variant="outline"
+                  icon={WriteMailIcon}
+                  size="sm"
+                  className="max-md:min-h-11 max-[479px]:min-w-11 max-[479px]:gap-0"
+                  busy={preparing === 'email'}
+                  disabled={data.totalCount === 0}
+                  onClick={() => void writeToAll()}
+                >
+                  <span className="max-[479px]:sr-only">{t('attendees.writeEmail')}</span>
+                </Button>
                 <Button
                   variant="outline"
                   icon={PrintIcon}
                   size="sm"
-                  busy={isPreparing}
+                  className="max-md:hidden"
+                  busy={preparing === 'paper'}
                   onClick={() => void printAll()}
                 >
                   {t('attendees.print')}
                 </Button>
-                <ExportButton list={exported(data.eventId)} variant="head" />
-              </span>
-              <span className="flex-none md:hidden">
-                <ExportButton list={exported(data.eventId)} variant="icon" />
-              </span>
-            </>
-          )}
-        </header>
+                <Button
+                  variant="outline"
+                  icon={DownloadIcon}
+                  size="sm"
+                  className="max-md:min-h-11 max-[479px]:min-w-11 max-[479px]:gap-0"
+                  busy={isExporting}
+                  onClick={() => void exportList()}
+                >
+                  <span className="max-[479px]:sr-only">{t('users.export')}</span>
+                </Button>
+              </>
+            )
+          }
+        />
       }
+      selected={ids}
+      onSelect={select}
+      onSelectAll={selectAll}
+      selectionActions={bulk.actions}
       filters={
         <>
           <ListFilter<AttendeesView>
@@ -148,6 +209,38 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
             anyLabel={t('attendees.anyRole')}
             options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
           />
+          {kind === 'match' && (
+            <ListFilter<AttendeesView>
+              name="ticket"
+              label={t('attendees.ticket')}
+              anyLabel={t('attendees.anyTicket')}
+              options={attendeeTickets.map((value) => ({
+                value,
+                label: t(`attendees.ticket.${value}`),
+              }))}
+            />
+          )}
+          <ListFilter<AttendeesView>
+            name="organization"
+            label={t('attendees.outlet')}
+            anyLabel={t('attendees.anyOutlet')}
+            unknownLabel={view.organization ?? ''}
+            options={(data?.organizations ?? none).map((each) => ({
+              value: each.name,
+              label: placeName(each),
+            }))}
+          />
+          {hasAttendance && (
+            <ListFilter<AttendeesView>
+              name="attendance"
+              label={t('gateOverview.attendance')}
+              anyLabel={t('attendees.anyAttendance')}
+              options={attendance.options.map((value) => ({
+                value,
+                label: t(`gateOverview.attendance.${value}`),
+              }))}
+            />
+          )}
           <FilterTabs
             label={t('attendees.state')}
             className="border-b-0"
@@ -167,14 +260,15 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
         </>
       }
     >
+      {bulk.dialog}
       {(content ?? data) && (
         <PrintedAttendees
           list={
             content ??
-            toPrint(
-              { ...(data as NonNullable<typeof data>), attendees: [...(data?.rows ?? [])] },
-              false,
-            )
+            toPrint({
+              ...(data as NonNullable<typeof data>),
+              attendees: [...(data?.rows ?? [])],
+            })
           }
         />
       )}

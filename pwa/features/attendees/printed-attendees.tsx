@@ -25,14 +25,13 @@ export interface PrintedList {
   total: number;
   people: readonly Attendee[];
   hasAttendance: boolean;
-  withPhotos: boolean;
 }
 
 /** The list on paper, instead of the page that the screen shows. */
 export function PrintedAttendees({ list }: { list: PrintedList }) {
   const { t } = useTranslation();
   const { kind, title, facts, filters, total, people, hasAttendance } = list;
-  const withPhotos = list.withPhotos && people.length <= maxPhotos;
+  const withPhotos = people.length <= maxPhotos;
   const count =
     people.length === total
       ? t('attendees.count', { count: total })

@@ -1,21 +1,7 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type {
-  AuditKind,
-  AuditLogEntry,
-  AuditPerson,
-  AuditTarget,
-} from '#sync/contracts/admin/audit.ts';
-import {
-  actorName,
-  auditedName,
-  entryChanges,
-  entryDetails,
-  sentenceKey,
-  targetName,
-} from '#pwa/features/audit/describe-entry.ts';
+import type { AuditKind, AuditLogEntry } from '#sync/contracts/admin/audit.ts';
+import { EntryDetails, EntrySentence } from '#pwa/lib/admin/audit/audit-entry.tsx';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
-import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusBadge, type Tone } from '#pwa/ui/status/status.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 
@@ -68,98 +54,4 @@ export function auditColumns(t: typeof translate): Column<AuditLogEntry>[] {
       cell: ({ at }) => <span className="num">{formatDateTime(at)}</span>,
     },
   ];
-}
-
-/** Reason and count, then a line for each changed field. */
-function EntryDetails({ line }: { line: AuditLogEntry }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <span className="block">{entryDetails(line, t)}</span>
-      {entryChanges(line, t).map(({ label, from, to }) => (
-        <span key={label} className="block">
-          {`${label}: `}
-          <bdi>{from}</bdi>{' '}
-          <span
-            aria-label={t('audit.becomes')}
-            role="img"
-            className="inline-block rtl:-scale-x-100"
-          >
-            →
-          </span>{' '}
-          <bdi className="text-foreground">{to}</bdi>
-        </span>
-      ))}
-    </>
-  );
-}
-
-/** The sentence of an entry, with links to people and records that still exist. */
-function EntrySentence({ line }: { line: AuditLogEntry }) {
-  const { t } = useTranslation();
-  const { actor, person, thing } = line;
-  const parts: Record<string, ReactNode> = {
-    actor: <EntityLink to={actor && personLink(actor)}>{actorName(line, t)}</EntityLink>,
-    person: (
-      <EntityLink to={person && personLink(person)}>
-        {person === null ? t('audit.somebody') : auditedName(person)}
-      </EntityLink>
-    ),
-    thing: thing && <EntityLink to={targetLink(thing)}>{targetName(thing, t)}</EntityLink>,
-  };
-  // Splitting on a capture group puts a placeholder's name at every odd index.
-  const places = { actor: '{actor}', person: '{person}', thing: '{thing}' };
-  return t(sentenceKey(line), places)
-    .split(/\{(\w+)\}/)
-    .map((piece, index) => <span key={index}>{index % 2 === 0 ? piece : parts[piece]}</span>);
-}
-
-type LinkTarget = Pick<LinkProps, 'to'> & {
-  params?: { id: string };
-  search?: { notification: string };
-};
-
-function EntityLink({ to, children }: { to: LinkTarget | null; children: string }) {
-  if (to === null)
-    return (
-      <b className="font-[580]">
-        <bdi>{children}</bdi>
-      </b>
-    );
-  return (
-    // Larger than the text, so that it is easy to tap on a phone.
-    <Link
-      {...to}
-      className="font-[580] underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current max-md:py-2.5"
-    >
-      <bdi>{children}</bdi>
-    </Link>
-  );
-}
-
-/** Administrators link to their profile, because there is nothing to decide about them. */
-function personLink({ id, here, admin }: AuditPerson): LinkTarget | null {
-  if (!here) return null;
-  return admin
-    ? { to: '/profile/$id', params: { id } }
-    : { to: '/user-details/$id', params: { id } };
-}
-
-const editRoutes = {
-  event: '/admin/manage/tournaments/$id',
-  match: '/admin/manage/matches/$id',
-  team: '/admin/manage/teams/$id',
-  venue: '/admin/manage/venues/$id',
-  document: '/admin/manage/documents/$id',
-  news: '/admin/manage/news/$id',
-  report: '/admin/reports/view/$id',
-} as const;
-
-function targetLink({ type, id, here }: AuditTarget): LinkTarget | null {
-  if (!here || id === null) return null;
-  if (type === 'notification') return { to: '/admin/mails', search: { notification: id } };
-  if (type === 'invitation') return { to: '/admin/manage/users/invitations' };
-  return type === 'mail' || type === 'question_set' || type === 'city'
-    ? null
-    : { to: editRoutes[type], params: { id } };
 }

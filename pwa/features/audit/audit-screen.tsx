@@ -1,18 +1,21 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { auditKinds, auditListColumns, listAuditLog } from '#sync/contracts/admin/audit.ts';
+import { useQuery } from '@tanstack/react-query';
+import { auditKinds, auditListColumns } from '#sync/contracts/admin/audit.ts';
 import { auditColumns } from '#pwa/features/audit/audit-columns.tsx';
-import { describeEntry } from '#pwa/features/audit/describe-entry.ts';
+import { describeEntry } from '#pwa/lib/admin/audit/describe-entry.ts';
 import type { AuditView } from '#pwa/features/audit/search.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
-import { pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { userQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { CloseIcon } from '#pwa/ui/icons.ts';
+import { auditQuery } from '#pwa/lib/admin/queries/audit-query.ts';
 import {
   listPageSearch,
   ResourceList,
   useListView,
 } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
-import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Input } from '#pwa/ui/input.tsx';
 
@@ -29,7 +32,7 @@ export function AuditScreen() {
         emptyTitle: 'audit.emptyTitle',
         emptyText: 'audit.emptyText',
       }}
-      query={useQuery(auditQuery(view))}
+      query={useQuery(auditQuery(queryOf(view)))}
       columns={auditColumns}
       filters={
         <>
@@ -39,11 +42,35 @@ export function AuditScreen() {
             anyLabel={t('audit.anyKind')}
             options={auditKinds.map((kind) => ({ value: kind, label: t(`audit.kind.${kind}`) }))}
           />
+          {view.person !== undefined && (
+            <PersonFilter
+              id={view.person}
+              onRemove={() => setView(changeView(view, { person: undefined }))}
+            />
+          )}
           <DayFilter end="from" view={view} onView={setView} />
           <DayFilter end="to" view={view} onView={setView} />
         </>
       }
     />
+  );
+}
+
+/** The person whose entries are shown, and the button that shows everyone's. */
+function PersonFilter({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { t } = useTranslation();
+  const { data: user } = useQuery(userQuery(id));
+  return (
+    <Button
+      variant="outline"
+      size="xs"
+      icon={CloseIcon}
+      className="max-md:min-h-11"
+      onClick={onRemove}
+    >
+      <span className="sr-only">{t('audit.everyone')}</span>
+      <bdi>{user === undefined ? '…' : fullName(user)}</bdi>
+    </Button>
   );
 }
 
@@ -75,23 +102,15 @@ function DayFilter({
   );
 }
 
-/** One page of the log, newest first. */
-function auditQuery(view: AuditView) {
-  const { kind, from, to } = view;
+/** The call's query for what the address says. */
+function queryOf(view: AuditView) {
+  const { kind, person, from, to } = view;
   const known = auditKinds.find((each) => each === kind);
-  const query = {
+  return {
     ...listPageSearch(view, auditListColumns, '-at'),
     ...(known !== undefined && { kind: known }),
+    ...(person !== undefined && { person }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   };
-  return queryOptions({
-    queryKey: ['audit', query],
-    queryFn: async ({ signal }) => {
-      const { lines, totalCount, ...position } = await call(listAuditLog, { query, signal });
-      return { rows: lines, totalCount, position };
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: pollInterval(2),
-  });
 }

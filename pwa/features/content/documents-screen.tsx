@@ -5,7 +5,7 @@ import { DocumentList } from '#pwa/lib/documents/document-list.tsx';
 import { useCollection } from '#pwa/lib/sync/hooks.ts';
 import { SearchPage } from '#pwa/lib/sync/search-page.tsx';
 import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
-import { useRefreshPinnedDocuments } from '#pwa/lib/documents/use-refresh-pinned-documents.ts';
+import { KeepDocuments } from '#pwa/lib/documents/keep-documents.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ListSkeleton } from '#pwa/ui/list/list-skeleton.tsx';
@@ -17,7 +17,6 @@ export function DocumentsScreen() {
   const { t } = useTranslation();
   const documents = useCollection('document');
   const [shown, setShown] = useState(pageSize);
-  useRefreshPinnedDocuments(documents);
   return (
     <SearchPage
       title={t('content.documents')}
@@ -26,7 +25,12 @@ export function DocumentsScreen() {
       textOf={({ title }) => title}
       skeleton={<ListSkeleton rows={8} label={t('state.loading')} />}
       empty={{ title: t('events.noDocuments'), text: t('documents.emptyText') }}
-      after={<PastSeasons />}
+      after={
+        <>
+          <PastSeasons />
+          <KeepDocuments />
+        </>
+      }
     >
       {(found) => (
         <>

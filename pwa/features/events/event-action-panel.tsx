@@ -56,6 +56,7 @@ export function EventActionPanel({ event, state, own, refusal }: Props) {
           <StatusPanel tone="waiting" icon={ToSendIcon} title={t('events.waitingTitle')}>
             {t('events.waitingText')}
           </StatusPanel>
+          <AskWhenDecided />
           <WithdrawButton event={event} />
         </>
       );
@@ -76,6 +77,7 @@ export function EventActionPanel({ event, state, own, refusal }: Props) {
           <StatusPanel tone="pending" icon={WaitingIcon} title={t('events.requested')}>
             {own && t('events.requestedText', { date: formatDate(own.createdAt) })}
           </StatusPanel>
+          <AskWhenDecided />
           <WithdrawButton event={event} />
         </>
       );
@@ -129,6 +131,20 @@ const WithdrawApplication = optionalComponent(
   () => import('#pwa/features/events/withdraw-application.tsx'),
   'WithdrawApplication',
 );
+
+const AskForPush = optionalComponent(() => import('#pwa/lib/push/ask-for-push.tsx'), 'AskForPush');
+
+/** Offers to notify of the decision that the person waits for. */
+function AskWhenDecided() {
+  const session = useOpenSession();
+  return (
+    session !== null && (
+      <Suspense>
+        <AskForPush userId={session.user.id} />
+      </Suspense>
+    )
+  );
+}
 
 function WithdrawButton(props: { event: EventRow; isWithdrawing?: boolean }) {
   return (

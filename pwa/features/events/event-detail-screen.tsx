@@ -99,7 +99,7 @@ export function EventDetailScreen() {
 
 /** The cover is above the text on phones and beside it on wider screens. */
 const gridClass =
-  'mx-auto grid w-full max-w-6xl gap-x-8 gap-y-4 pb-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-y-7 md:px-6 md:pt-4';
+  'mx-auto grid w-full max-w-6xl grid-cols-1 gap-x-8 gap-y-4 pb-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-y-7 md:px-6 md:pt-4';
 
 function DetailSkeleton({ label }: { label: string }) {
   return (

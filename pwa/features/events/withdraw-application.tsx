@@ -31,7 +31,12 @@ export function WithdrawApplication({
       </Button>
       {isAsking && (
         <WithdrawDialog
-          what={{ kind: 'application', eventId: event.id, isOpen: event.accreditationEnabled }}
+          what={{
+            kind: 'application',
+            eventId: event.id,
+            name: event.name,
+            isOpen: event.accreditationEnabled,
+          }}
           onClose={() => setIsAsking(false)}
         />
       )}

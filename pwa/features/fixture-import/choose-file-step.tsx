@@ -15,6 +15,7 @@ import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import { FileInput } from '#pwa/ui/form/file-input.tsx';
 import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 
 type Tournament = NonNullable<FixtureImport['event']>;
 
@@ -133,6 +134,7 @@ export function ChooseFileStep({
             onFiles={([file]) => take(file)}
           />
         </section>
+        <PastedText busy={state.busy} onFile={take} />
         <section className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <p className="min-w-60 flex-1 text-sm text-muted-foreground">
             {t('fixtureImport.templateText')}
@@ -149,5 +151,45 @@ export function ChooseFileStep({
         </section>
       </div>
     </div>
+  );
+}
+
+/** A table or a season's text as it was copied, for example from an email. */
+function PastedText({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        setMissing(text.trim() === '');
+        if (text.trim() !== '') onFile(new File([text], t('fixtureImport.pastedName')));
+      }}
+    >
+      <Field
+        label={t('fixtureImport.pasteLabel')}
+        hint={t('fixtureImport.pasteHint')}
+        error={missing ? t('error.required') : undefined}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            dir="auto"
+            className="max-h-80 font-mono text-sm"
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setMissing(false);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="outline" size="touch" className="self-start" disabled={busy}>
+        {t('fixtureImport.readPasted')}
+      </Button>
+    </form>
   );
 }

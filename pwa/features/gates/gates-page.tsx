@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
-import { CheckHere } from '#pwa/features/gates/check-here.tsx';
 import { GateLink } from '#pwa/features/gates/gate-link.tsx';
 import { useGatePages } from '#pwa/features/gates/use-gate-pages.ts';
-import { MatchTabs, TabName } from '#pwa/lib/admin/match-tabs.tsx';
+import { MatchHeader } from '#pwa/lib/admin/match-header.tsx';
+import { TabName } from '#pwa/lib/admin/record-header.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { PageHeader } from '#pwa/ui/layout/page.tsx';
 import { tabClass, TabList } from '#pwa/ui/layout/page-tabs.tsx';
+import { openOfficerGate } from '#pwa/lib/gates/officer-enrolment.ts';
+import { ScanIcon } from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/button.tsx';
 
 /**
  * A page about the gates of a match, for an administrator or the match's officer. Their header is
@@ -72,17 +75,7 @@ export function GatesHeader({ overview }: { overview: GateOverview | undefined }
         </div>
       </>
     );
-  return (
-    <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6 print:hidden">
-      <BackLink to="/admin/manage/matches" />
-      <h1 className="type-title py-1.5 text-xl leading-7 font-[720]">
-        <bdi>{title}</bdi>
-      </h1>
-      <div className="-mb-px min-w-0 self-end max-md:w-full md:ms-4">
-        <MatchTabs id={matchId} counts={{ people: overview?.counts.entries, gates, list }} />
-      </div>
-    </header>
-  );
+  return <MatchHeader id={matchId} />;
 }
 
 function OfficerTabs({ gates, list }: { gates: number | undefined; list: string | undefined }) {
@@ -99,5 +92,30 @@ function OfficerTabs({ gates, list }: { gates: number | undefined; list: string 
         <TabName count={list}>{t('matches.tabList')}</TabName>
       </GateLink>
     </TabList>
+  );
+}
+
+/**
+ * Makes an officer's own phone a gate at all gates of the match. It is offered without signal too,
+ * because the phone may be one already.
+ */
+function CheckHere({ overview }: { overview: GateOverview | undefined }) {
+  const { t } = useTranslation();
+  const { matchId, eventId, page } = useGatePages();
+  const isOver = overview && (overview.gates.length === 0 || overview.match.closedAt !== null);
+  if (eventId === null || page !== '' || isOver) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-border bg-card px-4 py-3 md:px-6">
+      <p className="min-w-56 flex-1 text-muted-foreground">{t('gates.checkHereText')}</p>
+      <Button
+        size="touch"
+        variant="signal"
+        icon={ScanIcon}
+        className="max-md:w-full"
+        onClick={() => openOfficerGate(matchId)}
+      >
+        {t('gates.checkHere')}
+      </Button>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ import { renderWithQueries } from '#pwa/features/gates/testing/render-with-queri
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { getGateOverview } from '#sync/contracts/gate/gate-overview.ts';
-import { addGate, editGateMatch } from '#sync/contracts/gate/manage-gates.ts';
+import { addGate, copyGates, editGateMatch } from '#sync/contracts/gate/manage-gates.ts';
 
 const calls = vi.hoisted(() => ({ call: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
 const page = vi.hoisted(() => ({ params: {} as object }));
@@ -23,6 +23,7 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: () => undefined }));
 vi.mock('#pwa/lib/sync/sync-status.tsx', () => ({ BackLink: () => null }));
+vi.mock('#pwa/lib/admin/match-header.tsx', () => ({ MatchHeader: () => null }));
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   Link: ({ children }: { children: ReactNode }) => <a href="#page">{children}</a>,
@@ -71,6 +72,33 @@ it('creating the first gate sets up the gates of a match', async () => {
       body: { number: 1, name: 'Media gate', nameArabic: null, roles: ['photographer'] },
     },
   ]);
+});
+
+it('the gates of the last match at the venue are copied with one button', async () => {
+  const copyFrom = {
+    id: 'earlier',
+    date: '2026-11-07T17:00:00.000Z',
+    home: 'Al Ahly',
+    homeArabic: null,
+    away: 'Pyramids',
+    awayArabic: null,
+    gates: 3,
+  };
+  replies.set(getGateOverview, { ...emptyOverview(), copyFrom });
+  replies.set(copyGates, exampleOverview().gates);
+  renderWithQueries(<GatesScreen />);
+  expect((await screen.findByText(/Pyramids/)).textContent).toContain('3 gates');
+  fireEvent.click(await button(englishText('gates.copy')));
+  await waitFor(() => expect(sentTo(getGateOverview)).toHaveLength(2));
+  expect(sentTo(copyGates)).toMatchObject([{ params: { match: matchId } }]);
+});
+
+it('an officer cannot copy gates', async () => {
+  page.params = officer;
+  replies.set(getGateOverview, emptyOverview());
+  renderWithQueries(<GatesScreen />);
+  await screen.findByText(englishText('gates.emptyOfficerText'));
+  expect(screen.queryByRole('button', { name: englishText('gates.copy') })).toBeNull();
 });
 
 it('a gate without a name, or with another gate’s number, is not sent', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
+import { copyGates } from '#sync/contracts/gate/manage-gates.ts';
 import { ArrivalsPanel } from '#pwa/features/gates/overview/arrivals-panel.tsx';
 import { ClosingBar } from '#pwa/features/gates/overview/closing-bar.tsx';
 import { CountsBand } from '#pwa/features/gates/overview/counts-band.tsx';
@@ -12,12 +13,17 @@ import { DeletionPanel, StadiumPanel } from '#pwa/features/gates/overview/notes-
 import { GateDialog } from '#pwa/features/gates/dialogs/gate-dialog.tsx';
 import { gateOverviewQuery } from '#pwa/features/gates/gate-queries.ts';
 import { GatesPage } from '#pwa/features/gates/gates-page.tsx';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { useGatePages } from '#pwa/features/gates/use-gate-pages.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { flatTeamNames } from '#pwa/lib/places/place-name.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
@@ -50,9 +56,7 @@ export function GatesScreen() {
           title: t('gates.emptyTitle'),
           text: t(isAdmin ? 'gates.emptyText' : 'gates.emptyOfficerText'),
           action: isAdmin && (
-            <Button size="touch" variant="signal" icon={AddIcon} onClick={() => setAdding(true)}>
-              {t('gates.setUp')}
-            </Button>
+            <SetUp matchId={matchId} from={overview?.copyFrom} onAdd={() => setAdding(true)} />
           ),
         }}
         error={queryErrorState(query)}
@@ -63,6 +67,50 @@ export function GatesScreen() {
         <GateDialog overview={overview} gate={null} onClose={() => setAdding(false)} />
       )}
     </GatesPage>
+  );
+}
+
+/** Adds the first gate, or copies those of the last match at the venue. */
+function SetUp({
+  matchId,
+  from,
+  onAdd,
+}: {
+  matchId: string;
+  from: GateOverview['copyFrom'] | undefined;
+  onAdd: () => void;
+}) {
+  const { t } = useTranslation();
+  const { busy, submit } = useGateSubmit(matchId, { withToasts: true });
+  if (from == null)
+    return (
+      <Button size="touch" variant="signal" icon={AddIcon} onClick={onAdd}>
+        {t('gates.setUp')}
+      </Button>
+    );
+  const copy = () =>
+    submit(async (idempotencyKey) => {
+      const gates = await call(copyGates, { params: { match: matchId }, idempotencyKey });
+      toast('success', { text: t('gates.copied', { count: gates.length }) });
+    }, matchId);
+  return (
+    <div className="flex flex-col items-center gap-4">
+      <p className="max-w-80 text-balance">
+        {t('gates.copyText', {
+          count: from.gates,
+          match: t('matches.versus', flatTeamNames(from)),
+          date: formatDate(from.date),
+        })}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2.5">
+        <Button size="touch" variant="signal" busy={busy} onClick={() => void copy()}>
+          {t('gates.copy')}
+        </Button>
+        <Button size="touch" variant="outline" icon={AddIcon} onClick={onAdd}>
+          {t('gates.setUp')}
+        </Button>
+      </div>
+    </div>
   );
 }
 

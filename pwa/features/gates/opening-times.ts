@@ -1,9 +1,17 @@
 /** Times around a match: when its gates open and close, and when a person passed one. */
+import { formatTime, formatWeekday, leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { kickOffInstant, toKickOff } from '#pwa/lib/format/kick-off-time.ts';
 
 /** The instant some minutes after another, or before it, in epoch milliseconds. */
 export function minutesFrom(instant: string, minutes: number): number {
   return Date.parse(instant) + minutes * 60_000;
+}
+
+/** The time some minutes from the kick-off, with the weekday if it is on another day. */
+export function timeNear(kickOff: string, minutes: number): string {
+  const at = minutesFrom(kickOff, minutes);
+  const time = formatTime(at);
+  return leagueDayOf(at) === leagueDayOf(kickOff) ? time : `${formatWeekday(at)} ${time}`;
 }
 
 /** Every half hour up to six hours, and the present value if it is another one. */

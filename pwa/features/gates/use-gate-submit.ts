@@ -13,6 +13,12 @@ export function useGateSubmit(
   const client = useQueryClient();
   return useSubmit({
     ...options,
-    onSettled: () => void client.invalidateQueries({ queryKey: ['gates', matchId] }),
+    onSettled: () => {
+      for (const queryKey of [
+        ['gates', matchId],
+        ['requests', 'match-summary', matchId],
+      ])
+        void client.invalidateQueries({ queryKey });
+    },
   });
 }

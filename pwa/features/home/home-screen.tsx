@@ -15,7 +15,6 @@ import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useMatches } from '#pwa/lib/matches/use-matches.ts';
 import { useEvents } from '#pwa/lib/events/use-events.ts';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
-import { useRefreshPinnedDocuments } from '#pwa/lib/documents/use-refresh-pinned-documents.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
@@ -30,9 +29,13 @@ import { Carousel } from '#pwa/ui/layout/carousel.tsx';
 
 const documentsShown = 4;
 
-const InstallPrompt = optionalComponent(
-  () => import('#pwa/features/home/install-prompt.tsx'),
-  'InstallPrompt',
+const HomePrompts = optionalComponent(
+  () => import('#pwa/features/home/home-prompts.tsx'),
+  'HomePrompts',
+);
+const FirstSteps = optionalComponent(
+  () => import('#pwa/features/home/first-steps.tsx'),
+  'FirstSteps',
 );
 const MatchesToBook = optionalComponent(
   () => import('#pwa/features/home/matches-to-book-section.tsx'),
@@ -56,9 +59,9 @@ export function HomeScreen() {
   const events = useEvents();
   const documents = useCollection('document');
   const { attention } = useSyncStatus();
-  const isOfficer = useOpenSession()?.scopes.includes('officer') === true;
+  const scopes = useOpenSession()?.scopes ?? [];
+  const isOfficer = scopes.includes('officer');
   useDocumentTitle(t('home.title'));
-  useRefreshPinnedDocuments(documents);
   const loading = !matches || !events || !documents;
   const [booked, setBooked] = useState<ReadonlySet<string>>(new Set());
   // A match that was just booked stays where it is, so that nothing moves under the finger.
@@ -72,6 +75,12 @@ export function HomeScreen() {
       attention,
       now,
     };
+  const isNew =
+    !isOfficer &&
+    scopes.includes('member') &&
+    topMatch === null &&
+    matches?.every(({ ticketRef }) => ticketRef === null) === true;
+  const hasToDo = toDo && (toDo.matches.length > 0 || attention > 0);
   return (
     <>
       <div className="md:mx-auto md:w-full md:max-w-6xl md:px-6 md:pt-6">
@@ -79,12 +88,16 @@ export function HomeScreen() {
           <span className="hidden md:contents">
             <PanelTouchlineIllustration />
           </span>
-          <div className="flex min-h-14 items-center justify-between gap-2 md:hidden">
+          <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-2 md:hidden">
             <Wordmark name={t('app.name')} className="text-xl" />
             <SyncStatusLink />
           </div>
           {loading ? (
             <NextMatchSkeleton label={t('state.loading')} />
+          ) : isNew ? (
+            <Suspense fallback={<NextMatchSkeleton label={t('state.loading')} />}>
+              <FirstSteps events={events} />
+            </Suspense>
           ) : topMatch === null ? (
             <NoUpcomingMatch />
           ) : (
@@ -94,20 +107,22 @@ export function HomeScreen() {
       </div>
       {/* The footer stays below the screen, so that it does not move when the rest arrives. */}
       <PageBody className="min-h-dvh">
-        <Section
-          title={t('home.waitingForYou')}
-          more={<SyncStatusLink className="max-md:hidden" />}
-        >
-          {loading || !toDo ? (
-            <ListSkeleton rows={2} label={t('state.loading')} />
-          ) : isOfficer ? (
-            <Suspense fallback={<ListSkeleton rows={2} label={t('state.loading')} />}>
-              <OfficerToDo {...toDo} />
-            </Suspense>
-          ) : (
-            <ToDoSection {...toDo} />
-          )}
-        </Section>
+        {(!isNew || hasToDo) && (
+          <Section
+            title={t('home.waitingForYou')}
+            more={<SyncStatusLink className="max-md:hidden" />}
+          >
+            {loading || !toDo ? (
+              <ListSkeleton rows={2} label={t('state.loading')} />
+            ) : isOfficer ? (
+              <Suspense fallback={<ListSkeleton rows={2} label={t('state.loading')} />}>
+                <OfficerToDo {...toDo} />
+              </Suspense>
+            ) : (
+              <ToDoSection {...toDo} />
+            )}
+          </Section>
+        )}
         {!loading && bookable.length > 0 && (
           <Section title={t('home.toBook')}>
             {/* The skeleton is as tall as the rows, so that nothing below moves when they arrive. */}
@@ -131,6 +146,11 @@ export function HomeScreen() {
               <EventCard key={event.id} event={event} state={state} />
             ))}
           </Carousel>
+        )}
+        {!loading && (
+          <Suspense>
+            <HomePrompts matches={matches} events={events} />
+          </Suspense>
         )}
         {!loading && documents.length > 0 && (
           <Carousel
@@ -156,11 +176,6 @@ export function HomeScreen() {
         {/* Stays mounted while lists are read again, or the toast would disappear with it. */}
         <AccreditationOpenToasts events={events} />
       </Suspense>
-      {matches?.some(({ ticketRef }) => ticketRef !== null) && (
-        <Suspense>
-          <InstallPrompt />
-        </Suspense>
-      )}
     </>
   );
 }

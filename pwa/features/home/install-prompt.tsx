@@ -1,8 +1,8 @@
 import { useAppCached } from '#pwa/lib/app/app-updates.ts';
 import { install, postponeInstall, useInstallOffer } from '#pwa/lib/app/install.ts';
+import { InstallSteps } from '#pwa/lib/app/install-steps.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { InstallIcon, ShareIcon } from '#pwa/ui/icons.ts';
 import { LogoMark } from '#pwa/ui/brand/logo.tsx';
 
 /** Offers to install the app; on an iPhone it explains the two steps. */
@@ -24,24 +24,15 @@ export function InstallPrompt() {
         </span>
         <div className="min-w-0 flex-1">
           <p className="heading-3">{t('install.title')}</p>
-          <p className="text-sm text-muted-foreground">{t('install.text')}</p>
+          <p className="text-sm text-muted-foreground">
+            {t(offer === 'iphone' ? 'install.safari' : 'install.text')}
+          </p>
         </div>
       </div>
       {offer === 'iphone' && (
-        <ol className="mt-3.5 flex flex-col gap-2">
-          <li className="flex items-center gap-3">
-            <span className="grid size-10 place-items-center rounded-lg bg-secondary">
-              <ShareIcon className="size-5" aria-hidden />
-            </span>
-            {t('install.share')}
-          </li>
-          <li className="flex items-center gap-3">
-            <span className="grid size-10 place-items-center rounded-lg bg-secondary">
-              <InstallIcon className="size-5" aria-hidden />
-            </span>
-            {t('install.choose')}
-          </li>
-        </ol>
+        <div className="mt-3.5">
+          <InstallSteps />
+        </div>
       )}
       <div className="mt-3.5 flex justify-end gap-2">
         <Button variant="ghost" size="touch" onClick={postponeInstall}>

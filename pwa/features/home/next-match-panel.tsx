@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import {
   formatDate,
   formatTime,
@@ -7,6 +9,7 @@ import {
   formatTimeLeft,
 } from '#pwa/lib/format/dates.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { buttonVariants } from '#pwa/ui/button.tsx';
@@ -15,12 +18,18 @@ import { CountdownIcon, MatchesIcon, QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { StatTile, StatTiles } from '#pwa/ui/brand/stat-tile.tsx';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 
+const OfficerLinks = optionalComponent(
+  () => import('#pwa/lib/matches/officer-links.tsx'),
+  'OfficerLinks',
+);
+
 export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number }) {
   const { t } = useTranslation();
   const days = daysUntil(item.date, now);
   const left = formatTimeLeft(item.date, now);
   const seat = item.seat === null ? null : seatNumber(item.seat);
   const teams = teamClasses(item);
+  const isOfficer = useOpenSession()?.scopes.includes('officer') === true;
   return (
     // The panel is as tall as its skeleton, even for a match without gate and seat.
     <div className="grid min-h-76 content-between gap-4 md:min-h-39 md:grid-cols-[minmax(0,1fr)_20rem] md:items-center md:gap-10">
@@ -69,6 +78,13 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
           </StatTiles>
         )}
         <NextMatchAction item={item} />
+        {isOfficer && days === 0 && (
+          <Suspense>
+            <div className="-mb-2.5">
+              <OfficerLinks match={item} variant="chalk" now={now} />
+            </div>
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -1,25 +1,11 @@
-import {
-  isMailCancelReason,
-  type MailRow,
-  type MailState,
-} from '#sync/contracts/notifications/mail-outbox.ts';
+import { isMailCancelReason, type MailRow } from '#sync/contracts/notifications/mail-outbox.ts';
+import { mailStateTones, mailTopic } from '#pwa/lib/admin/mail/mail-row.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { StatusBadge, type Tone } from '#pwa/ui/status/status.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
-
-export const mailStateTones: Record<MailState, Tone> = {
-  queued: 'waiting',
-  sent: 'approved',
-  failed: 'attention',
-};
-
-/** A notification's subject, or the email's kind. */
-export function mailTopic(mail: MailRow, t: typeof translate): string {
-  return mail.subject ?? t(`mails.kind.${mail.kind}`);
-}
 
 /** The mail server's reply, or our own text for an email that was never sent. */
 export function serverReply(lastError: string | null, t: typeof translate): string | undefined {

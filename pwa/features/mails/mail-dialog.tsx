@@ -6,7 +6,8 @@ import {
   readMail,
 } from '#sync/contracts/notifications/mail-outbox.ts';
 import { directionOf } from '#sync/contracts/messages/languages.ts';
-import { mailStateTones, mailTopic, serverReply } from '#pwa/features/mails/mail-columns.tsx';
+import { serverReply } from '#pwa/features/mails/mail-columns.tsx';
+import { mailStateTones, mailTopic } from '#pwa/lib/admin/mail/mail-row.ts';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { call } from '#pwa/lib/http/api.ts';

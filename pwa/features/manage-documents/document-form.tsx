@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { documentExtensions, type DocumentForm } from '#sync/contracts/content/documents.ts';
+import type { Venue } from '#sync/contracts/places/manage-places.ts';
 import { imageExtensions, maxAdminFileBytes } from '#sync/contracts/content/files.ts';
 import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
-import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { eventsQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { RecordOptions, ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
@@ -12,13 +14,22 @@ import { pictureProblem } from '#pwa/lib/files/pictures.ts';
 import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Field } from '#pwa/ui/form/field.tsx';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
+import { Field, FieldError } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/input.tsx';
 import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { DocumentIcon, PictureIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
 
-type Values = { title: string; eventId: string; name: string; image: string };
+type Values = {
+  title: string;
+  eventId: string;
+  venueIds: string[];
+  name: string;
+  image: string;
+};
 
 /** Fields of a stored or a new document. */
 export function DocumentFormFields({
@@ -30,6 +41,9 @@ export function DocumentFormFields({
 }) {
   const { t } = useTranslation();
   const events = useQuery(eventsQuery()).data ?? [];
+  const venues = useQuery(venuesQuery()).data ?? [];
+  const namesOf = (ids: readonly string[]) =>
+    venues.filter(({ id }) => ids.includes(id)).map((venue) => placeName(venue));
   const state = useResourceForm(resource, document);
   const { form, loaded, changedMeanwhile, errorOf, fieldProps } = state;
   const [uploads, setUploads] = useState(0);
@@ -57,6 +71,15 @@ export function DocumentFormFields({
           </NativeSelect>
         )}
       </Field>
+      <VenueChoice
+        field={form.register('venueIds')}
+        {...fieldProps(
+          'venueIds',
+          joinWithCommas(namesOf(loaded.venueIds)),
+          t('documents.venuesHint'),
+        )}
+        venues={venues}
+      />
       <UploadField
         label={t('documents.file')}
         hint={
@@ -98,6 +121,38 @@ export function DocumentFormFields({
         </div>
       )}
     </ResourceFormFrame>
+  );
+}
+
+/** Any number of venues; none for a general document. */
+function VenueChoice({
+  field,
+  venues,
+  hint,
+  error,
+}: {
+  field: UseFormRegisterReturn;
+  venues: readonly Venue[];
+  hint: ReactNode;
+  error: string | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <fieldset>
+      <legend className="text-[0.9375rem] leading-5 font-semibold">{t('documents.venues')}</legend>
+      {error === undefined ? (
+        <p className="text-sm text-muted-foreground">{hint}</p>
+      ) : (
+        <FieldError>{error}</FieldError>
+      )}
+      <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+        {venues.map((venue) => (
+          <Checkbox key={venue.id} value={venue.id} {...field}>
+            <bdi>{placeName(venue)}</bdi>
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -29,11 +29,13 @@ const row: DocumentRow = {
 const loaded = form.toValues(row);
 
 it('a new document starts empty and is sent as the contract has it', () => {
-  expect(form.toValues(null)).toEqual({ title: '', eventId: '', name: '', image: '' });
-  expect(form.toBody({ title: ' Map ', eventId: '', name, image: '' })).toEqual({
+  const empty = { title: '', eventId: '', venueIds: [], name: '', image: '' };
+  expect(form.toValues(null)).toEqual(empty);
+  expect(form.toBody({ ...empty, title: ' Map ', name })).toEqual({
     title: 'Map',
     name,
     eventId: null,
+    venueIds: [],
     image: null,
   });
 });
@@ -43,6 +45,7 @@ it('only the changed fields of a document are sent', () => {
   expect(changes(loaded)).toBeNull();
   expect(changes({ ...loaded, title: ' Bib rules ' })).toBeNull();
   expect(changes({ ...loaded, name: other, eventId: '' })).toEqual({ name: other, eventId: null });
+  expect(changes({ ...loaded, venueIds: [eventId] })).toEqual({ venueIds: [eventId] });
 });
 
 it('problems of a document are reported as message keys', async () => {

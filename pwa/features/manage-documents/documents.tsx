@@ -33,12 +33,15 @@ import { cn } from '#pwa/ui/lib/utils.ts';
 import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import { iconButtonVariants } from '#pwa/ui/button.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
 export interface DocumentValues {
   title: string;
   /** A tournament's id; empty if the document belongs to none. */
   eventId: string;
+  /** The venues that it is about. */
+  venueIds: string[];
   /** File names of the uploads on the server; empty without an upload. */
   name: string;
   image: string;
@@ -61,13 +64,15 @@ export const documents: AdminResource<DocumentRow, DocumentValues, DocumentForm>
     toValues: (document) => ({
       title: document?.title ?? '',
       eventId: document?.eventId ?? '',
+      venueIds: document?.venueIds ?? [],
       name: document?.name ?? '',
       image: document?.image ?? '',
     }),
-    toBody: ({ title, name, eventId, image }) => ({
+    toBody: ({ title, name, eventId, venueIds, image }) => ({
       title: title.trim(),
       name,
       eventId: eventId || null,
+      venueIds,
       image: image || null,
     }),
     create: (file, idempotencyKey) => send(createDocument, { body: { file }, idempotencyKey }),
@@ -99,7 +104,11 @@ export function withEventNames(
   const known = new Map(events.map((event) => [event.id, event]));
   return documents.map((document) => {
     const event = document.eventId === null ? undefined : known.get(document.eventId);
-    return { ...document, eventName: event?.name ?? null, eventNames: searchedNames(event) };
+    return {
+      ...document,
+      eventName: event ? placeName(event) : null,
+      eventNames: searchedNames(event),
+    };
   });
 }
 
@@ -151,8 +160,8 @@ function columns(
       className: 'max-md:hidden',
       sort: ({ eventName }) => eventName,
       cell: ({ eventName }) => (
-        <span className="block max-w-56 truncate" title={eventName ?? undefined}>
-          {eventName === null ? t('documents.notApplicable') : <bdi>{eventName}</bdi>}
+        <span className="block max-w-56 truncate" title={eventName ?? undefined} dir="auto">
+          {eventName ?? t('documents.notApplicable')}
         </span>
       ),
     },
@@ -225,8 +234,10 @@ export function ManageDocumentsScreen() {
 }
 
 export function DocumentScreen() {
+  // A select shows its stored value only if its options are there from the beginning.
+  const events = useQuery(eventsQuery());
   return (
-    <RecordPage resource={documents} query={documentQuery}>
+    <RecordPage resource={documents} query={documentQuery} needs={events}>
       {(document) => (
         <DocumentFormFields key={document?.id} resource={documents} document={document} />
       )}

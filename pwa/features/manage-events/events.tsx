@@ -10,6 +10,7 @@ import {
 import { EventFormFields, type EventValues } from '#pwa/features/manage-events/event-form.tsx';
 import type { EventsView } from '#pwa/features/manage-events/search.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
+import { EventHeader } from '#pwa/lib/admin/event-header.tsx';
 import { eventQuery, eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import {
@@ -221,14 +222,13 @@ export function ManageEventsScreen() {
   );
 }
 
+const eventHeader = (id: string) => (
+  <EventHeader id={id} actions={<ExportButton list={{ eventId: id }} variant="head" />} />
+);
+
 export function EventScreen() {
   return (
-    <RecordPage
-      resource={tournaments}
-      query={eventQuery}
-      exportList={({ id }) => ({ eventId: id })}
-      peoplePath="/admin/manage/tournaments/$id/people"
-    >
+    <RecordPage resource={tournaments} query={eventQuery} header={eventHeader}>
       {(event) => <EventFormFields key={event?.id} resource={tournaments} event={event} />}
     </RecordPage>
   );

@@ -80,27 +80,29 @@ export function matchColumns(
     },
     {
       ...textColumn('name', t('matches.name'), ({ name }) => name, 'max-w-32 2xl:max-w-56'),
-      priority: 5,
-    },
-    {
-      ...textColumn('venue', t('matches.venue'), ({ Location }) => placeName(Location), 'max-w-48'),
       priority: 3,
     },
     {
+      ...textColumn('venue', t('matches.venue'), ({ Location }) => placeName(Location), 'max-w-48'),
+      priority: 1,
+      filters: ['venue'],
+    },
+    {
       id: 'event',
-      priority: 4,
+      priority: 2,
+      filters: ['event'],
       header: t('matches.event'),
       className: 'max-md:hidden',
       sort: ({ Event }) => placeName(Event),
       cell: ({ Event }) => (
-        <span title={placeName(Event)} className="block max-w-36 truncate">
-          <bdi>{Event.acronym === null ? placeName(Event) : `#${Event.acronym}`}</bdi>
+        <span title={placeName(Event)} className="block max-w-36 truncate" dir="auto">
+          {Event.acronym === null ? placeName(Event) : `#${Event.acronym}`}
         </span>
       ),
     },
     {
       id: 'seats',
-      priority: 2,
+      priority: 6,
       header: t('matches.seatsTaken'),
       className: 'max-md:hidden',
       sort: ({ seated, takenSeatCount }) => (seated ? takenSeatCount : null),
@@ -115,7 +117,7 @@ export function matchColumns(
     },
     {
       id: 'bookings',
-      priority: 1,
+      priority: 5,
       header: t('matches.bookings'),
       className: 'max-md:hidden',
       align: 'end',
@@ -131,6 +133,7 @@ export function matchColumns(
     },
     {
       id: 'reservation',
+      filters: ['reservation'],
       header: t('matches.reservation'),
       className: 'max-md:hidden',
       sort: ({ reservationOpen }) => (reservationOpen ? 0 : 1),
@@ -142,14 +145,15 @@ export function matchColumns(
     },
     {
       id: 'officer',
+      priority: 4,
       header: t('bulk.officer'),
       className: 'max-md:hidden',
-      sort: ({ assigned }) => assigned?.name ?? null,
+      sort: ({ assigned }) => (assigned == null ? null : placeName(assigned)),
       cell: (match) =>
         match.assigned == null ? (
           <Link
-            to="/admin/manage/assignments"
-            search={{ to: 'match', id: match.id }}
+            to="/admin/manage/matches/$id"
+            params={{ id: match.id }}
             aria-label={t('bulk.assignTo', names(match))}
             className="inline-flex min-h-8 items-center gap-1 font-[600] text-primary hover:underline"
           >
@@ -157,8 +161,8 @@ export function matchColumns(
             {t('bulk.assignOne')}
           </Link>
         ) : (
-          <span className="block max-w-36 truncate" title={match.assigned.name} dir="auto">
-            {match.assigned.name}
+          <span className="block max-w-36 truncate" title={placeName(match.assigned)} dir="auto">
+            {placeName(match.assigned)}
           </span>
         ),
     },

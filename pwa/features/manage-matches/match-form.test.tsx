@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { toGuideBody, toGuideValues } from '#pwa/lib/admin/places/guide-fields.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -182,6 +183,7 @@ it('a new match is created with its own success message', async () => {
           gate: null,
           seated: true,
           reservationOpen: false,
+          ...toGuideBody(toGuideValues(undefined)),
         },
       },
     }),

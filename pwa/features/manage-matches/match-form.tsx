@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import type { GuideNotes } from '#sync/contracts/places/media-guides.ts';
 import {
   bookingsOf,
   type HomeOfTeam,
@@ -10,6 +11,11 @@ import {
   newMatchValues,
 } from '#pwa/features/manage-matches/match-resource.ts';
 import { eventsQuery, teamsQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { GuideFieldset } from '#pwa/lib/admin/places/guide-fields.tsx';
+import {
+  type EventDates,
+  OutsideDatesWarning,
+} from '#pwa/features/manage-matches/outside-dates.tsx';
 import { PlannedRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { RecordOptions, ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
@@ -34,9 +40,9 @@ type Choices = readonly { id: string; name: string }[];
 
 /** Tournaments, teams and venues that a match can have. */
 interface MatchChoices {
-  events: Choices;
+  events: readonly (Choices[number] & EventDates)[];
   teams: readonly (Choices[number] & HomeOfTeam)[];
-  venues: Choices;
+  venues: readonly (Choices[number] & { guide: GuideNotes })[];
 }
 
 /** Combines the three lists, because the form needs all of them before it can be shown. */
@@ -220,6 +226,9 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
             </NativeSelect>
           )}
         </Field>
+        <div className="empty:hidden md:col-span-2">
+          <OutsideDatesWarning events={events} eventId={form.watch('eventId')} day={day} />
+        </div>
         <Field
           label={t('matches.seated')}
           error={errorOf('seated')}
@@ -259,6 +268,11 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
           </span>
         </Checkbox>
       </div>
+      <GuideFieldset
+        state={state}
+        hint={t('guide.matchHint')}
+        venueNotes={venues.find(({ id }) => id === form.watch('locationId'))?.guide}
+      />
     </ResourceFormFrame>
   );
 }

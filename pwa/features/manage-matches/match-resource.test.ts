@@ -1,3 +1,4 @@
+import { toGuideBody, toGuideValues } from '#pwa/lib/admin/places/guide-fields.tsx';
 import { expect, it } from 'vitest';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import {
@@ -44,6 +45,7 @@ it('the match form shows the kick-off in the league’s time zone', () => {
     gate: '',
     seated: 'yes',
     reservationOpen: true,
+    ...toGuideValues(undefined),
   });
 });
 
@@ -73,6 +75,20 @@ it('a new match is sent as the contract has it', () => {
     gate: null,
     seated: false,
     reservationOpen: true,
+    ...toGuideBody(toGuideValues(undefined)),
+  });
+});
+
+it('only the changed notes of a match are sent, and an emptied one as null', () => {
+  const before = form.toValues({ ...stored, guide: { wifi: 'Derby', parking: 'P4' } });
+  expect(before).toMatchObject({ wifi: 'Derby', wifiArabic: '', parking: 'P4' });
+  const values = { ...before, wifi: ' ', bibsArabic: ' بوابة 2 ' };
+  expect(changes(values, before)).toEqual({ wifi: null, bibsArabic: 'بوابة 2' });
+});
+
+it('a note that is too long is shown at its field of the match form', async () => {
+  expect(await problemsOf({ ...loaded, wifiArabic: 'x'.repeat(501) })).toEqual({
+    wifiArabic: 'guide.tooLong',
   });
 });
 

@@ -10,6 +10,11 @@ import {
 } from '#sync/contracts/matches/manage-matches.ts';
 import { isKickOffStep } from '#sync/contracts/matches/matches.ts';
 import { eventsQuery, matchQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import {
+  type GuideValues,
+  toGuideBody,
+  toGuideValues,
+} from '#pwa/lib/admin/places/guide-fields.tsx';
 import type { AdminResource, RecordType } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { formatWeekdayDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
 import { kickOffInstant, toKickOff } from '#pwa/lib/format/kick-off-time.ts';
@@ -18,7 +23,7 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { teamNames } from '#pwa/lib/places/place-name.ts';
 
-export interface MatchValues {
+export interface MatchValues extends GuideValues {
   name: string;
   eventId: string;
   homeTeam: string;
@@ -80,10 +85,12 @@ export const matches: AdminResource<AdminMatch, MatchValues, MatchForm> = {
       gate: match?.gate ?? '',
       seated: match === null ? '' : match.seated ? 'yes' : 'no',
       reservationOpen: match?.reservationOpen ?? false,
+      ...toGuideValues(match?.guide),
     }),
     // An incomplete kick-off becomes an empty date.
     toBody: ({ day, time, name, gate, seated, ...values }) => ({
       ...values,
+      ...toGuideBody(values),
       name: name.trim(),
       date: kickOffInstant({ day, time }) ?? '',
       gate: gate.trim() || null,

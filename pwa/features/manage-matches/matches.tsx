@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import {
+  type AdminMatch,
   type ListedMatch,
   listMatchPage,
   matchListColumns,
@@ -13,6 +14,7 @@ import {
   NewMatchForm,
   useMatchChoices,
 } from '#pwa/features/manage-matches/match-form.tsx';
+import { MatchOfficer } from '#pwa/features/manage-matches/match-officer.tsx';
 import {
   matches,
   matchRecords,
@@ -22,7 +24,7 @@ import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
 import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { loadAllPages } from '#pwa/lib/admin/list/load-all-pages.ts';
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
-import { MatchTabs } from '#pwa/lib/admin/match-tabs.tsx';
+import { MatchHeader } from '#pwa/lib/admin/match-header.tsx';
 import { useSelectedRows } from '#pwa/lib/admin/list/use-selected-rows.ts';
 import {
   eventsQuery,
@@ -36,12 +38,12 @@ import {
   useListView,
 } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
+import { ExportButton } from '#pwa/lib/files/export-button.tsx';
 import { setPendingFile } from '#pwa/lib/files/pending-file.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useFileDrop } from '#pwa/lib/files/use-file-drop.ts';
 import { formatDate, leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
-import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { FilterMenu } from '#pwa/ui/data-table/filter-menu.tsx';
@@ -138,9 +140,19 @@ export function ManageMatchesScreen() {
       onSelectAll={selectAll}
       selectionActions={bulk.actions}
       actions={
-        <Button variant="outline" asChild size="sm" className="max-md:min-h-11">
-          <Link to="/admin/manage/matches/import">{t('fixtureImport.open')}</Link>
-        </Button>
+        <>
+          <Button variant="outline" asChild size="sm" className="max-md:min-h-11">
+            <Link
+              to="/admin/manage/assignments"
+              search={{ to: 'round', ...(view.event !== undefined && { id: view.event }) }}
+            >
+              {t('assignments.byRound')}
+            </Link>
+          </Button>
+          <Button variant="outline" asChild size="sm" className="max-md:min-h-11">
+            <Link to="/admin/manage/matches/import">{t('fixtureImport.open')}</Link>
+          </Button>
+        </>
       }
     >
       {isFileOver && (
@@ -212,25 +224,28 @@ function MatchFilters({
   );
 }
 
-const matchTabs = ({ id }: { id: string }) => <MatchTabs id={id} />;
+const matchHeader = (id: string, match: AdminMatch | undefined) => (
+  <MatchHeader
+    id={id}
+    actions={
+      match && <ExportButton list={{ eventId: match.eventId, matchId: id }} variant="head" />
+    }
+  />
+);
 
 export function MatchScreen() {
   const choices = useMatchChoices();
   return (
-    <RecordPage
-      resource={matches}
-      query={matchQuery}
-      needs={choices}
-      about={(match) => joinWithCommas([matches.name(match), formatDate(match.date)])}
-      exportList={({ id, eventId }) => ({ eventId, matchId: id })}
-      tabs={matchTabs}
-    >
+    <RecordPage resource={matches} query={matchQuery} needs={choices} header={matchHeader}>
       {(match) =>
         choices.data &&
         (match === null ? (
           <NewMatchForm choices={choices.data} />
         ) : (
-          <MatchForm key={match.id} match={match} choices={choices.data} />
+          <div className="flex flex-1 flex-col md:min-h-0 xl:flex-row-reverse">
+            <MatchOfficer match={match} />
+            <MatchForm key={match.id} match={match} choices={choices.data} />
+          </div>
         ))
       }
     </RecordPage>

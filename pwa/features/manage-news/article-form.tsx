@@ -25,9 +25,10 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/input.tsx';
 import { NativeSelect } from '#pwa/ui/native-select.tsx';
-import { PictureIcon, ShowIcon } from '#pwa/ui/icons.ts';
+import { AddIcon, DeleteIcon, PictureIcon, ShowIcon } from '#pwa/ui/icons.ts';
 import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/lib/utils.ts';
 import { BottomSheet } from '#pwa/ui/dialogs/bottom-sheet.tsx';
 
 // The editor is the largest part of the admin code, so it is loaded only for this form.
@@ -40,10 +41,17 @@ const RichEditor = lazy(async () => ({
 export function ArticleForm({ article }: { article: News | null }) {
   const { t } = useTranslation();
   const [previewed, setPreviewed] = useState<'mine' | 'theirs' | null>(null);
-  const [uploading, setUploading] = useState({ cover: false, picture: false });
+  const [uploading, setUploading] = useState({
+    cover: false,
+    text: false,
+    textArabic: false,
+  });
   const state = useResourceForm(articles, article);
   const { form, loaded, changedMeanwhile, errorOf, fieldProps } = state;
   const events = eventChoices(article, useQuery(eventsQuery()).data ?? []);
+  const [hasArabic, setHasArabic] = useState(
+    form.getValues().textArabic !== '' || form.getValues().titleArabic !== '',
+  );
   const shown = previewed === 'theirs' ? loaded : form.getValues();
 
   const stored = article?.publication.state ?? null;
@@ -55,13 +63,35 @@ export function ArticleForm({ article }: { article: News | null }) {
     form.clearErrors(name);
   }
 
+  const textField = (field: 'text' | 'textArabic') => (
+    <>
+      {changedMeanwhile(field) && (
+        <TextChanged
+          onShow={() => setPreviewed('theirs')}
+          onUse={() => set(field, loaded[field])}
+        />
+      )}
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <RichEditor
+          label={t(field === 'text' ? 'news.content' : 'news.contentArabic')}
+          hint={t('news.contentHint')}
+          arabic={field === 'textArabic'}
+          value={form.watch(field)}
+          onChange={(text) => set(field, text)}
+          onBusy={(isBusy) => setUploading((now) => ({ ...now, [field]: isBusy }))}
+          error={errorOf(field)}
+        />
+      </Suspense>
+    </>
+  );
+
   return (
     <ResourceFormFrame
       resource={articles}
       state={state}
       record={article}
       wide
-      busy={uploading.cover || uploading.picture}
+      busy={Object.values(uploading).some(Boolean)}
       submitLabel={t(publicationChoices(stored)[form.watch('state')].button)}
       buttons={
         <Button variant="outline" size="touch" icon={ShowIcon} onClick={() => setPreviewed('mine')}>
@@ -84,7 +114,7 @@ export function ArticleForm({ article }: { article: News | null }) {
         <Field
           label={t('news.event')}
           {...fieldProps('event', nameOf(loaded.event) ?? t('news.noEvent'))}
-          required
+          required={form.watch('state') !== 'draft'}
         >
           {(control) => (
             <NativeSelect {...control} {...form.register('event')}>
@@ -97,19 +127,51 @@ export function ArticleForm({ article }: { article: News | null }) {
           )}
         </Field>
       </div>
-      {changedMeanwhile('text') && (
-        <TextChanged onShow={() => setPreviewed('theirs')} onUse={() => set('text', loaded.text)} />
+      {textField('text')}
+      {hasArabic ? (
+        <section aria-label={t('news.arabicVersion')} className="flex flex-col gap-5">
+          <Field
+            label={t('news.titleArabic')}
+            {...fieldProps('titleArabic', loaded.titleArabic, t('news.arabicHint'))}
+            required
+          >
+            {(control) => (
+              <Input
+                {...control}
+                dir="rtl"
+                lang="ar"
+                maxLength={220}
+                autoComplete="off"
+                {...form.register('titleArabic')}
+              />
+            )}
+          </Field>
+          {textField('textArabic')}
+          <Button
+            variant="outline"
+            size="touch"
+            className="self-start"
+            icon={DeleteIcon}
+            onClick={() => {
+              set('titleArabic', '');
+              set('textArabic', '');
+              setHasArabic(false);
+            }}
+          >
+            {t('news.removeArabic')}
+          </Button>
+        </section>
+      ) : (
+        <Button
+          variant="outline"
+          size="touch"
+          className="self-start"
+          icon={AddIcon}
+          onClick={() => setHasArabic(true)}
+        >
+          {t('news.addArabic')}
+        </Button>
       )}
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <RichEditor
-          label={t('news.content')}
-          hint={t('news.contentHint')}
-          value={form.watch('text')}
-          onChange={(text) => set('text', text)}
-          onBusy={(picture) => setUploading((now) => ({ ...now, picture }))}
-          error={errorOf('text')}
-        />
-      </Suspense>
       <TagsField
         tags={form.watch('tags')}
         onChange={(tags) => set('tags', tags)}
@@ -203,6 +265,11 @@ function Preview({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { title, text, titleArabic, textArabic } = values;
+  const versions = [
+    { title, text },
+    ...(titleArabic + textArabic === '' ? [] : [{ title: titleArabic, text: textArabic }]),
+  ];
   return (
     <BottomSheet
       open
@@ -211,20 +278,23 @@ function Preview({
       description={t(theirs ? 'news.theirsText' : 'news.previewText')}
       closeLabel={t('action.close')}
     >
-      <NewsArticle
-        title={values.title.trim() === '' ? t('news.previewUntitled') : values.title}
-        banner={banner}
-        text={values.text}
-        className="max-md:-mx-5 max-md:w-auto"
-      >
-        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-        {eventName}
-        {values.tags.map(({ name }) => (
-          <StatusBadge key={name} tone="plain">
-            {name}
-          </StatusBadge>
-        ))}
-      </NewsArticle>
+      {versions.map(({ title, text }, at) => (
+        <NewsArticle
+          key={at}
+          title={title.trim() === '' ? t('news.previewUntitled') : title}
+          banner={banner}
+          text={text}
+          className={cn('max-md:-mx-5 max-md:w-auto', at > 0 && 'mt-10')}
+        >
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          {eventName}
+          {values.tags.map(({ name }) => (
+            <StatusBadge key={name} tone="plain">
+              {name}
+            </StatusBadge>
+          ))}
+        </NewsArticle>
+      ))}
     </BottomSheet>
   );
 }

@@ -26,6 +26,8 @@ const complete: ArticleValues = {
   title: 'Opening',
   event: noEvent,
   text: doc('It begins.'),
+  titleArabic: '',
+  textArabic: '',
   tags: [
     { id: tagId, name: 'Gates' },
     { id: null, name: 'New' },
@@ -77,6 +79,8 @@ it('an article sends existing tags by id, new ones by name, and null for no tour
     title: 'Opening',
     eventId: null,
     text: complete.text,
+    titleArabic: null,
+    textArabic: null,
     banner,
     Tags: [tagId, { name: 'New' }],
     publication: { state: 'published' },
@@ -94,12 +98,34 @@ it('only the changed fields of a stored article are sent, and its cover stays', 
 
 it('a draft needs fewer fields than a published article', async () => {
   const empty: ArticleValues = { ...form.toValues(null), state: 'draft' };
-  expect(await formProblems(form, empty, null)).toEqual({
-    title: 'news.titleRequired',
-    event: 'error.required',
-  });
+  expect(await formProblems(form, empty, null)).toEqual({ title: 'news.titleRequired' });
   const spaces: ArticleValues = { ...complete, state: 'draft', text: doc(' '), banner: '' };
   expect(await formProblems(form, spaces, null)).toEqual({});
+});
+
+it('an article’s Arabic version is complete or absent, and may wait in a draft', async () => {
+  const half: ArticleValues = { ...complete, titleArabic: 'الافتتاح' };
+  expect(await formProblems(form, half, null)).toEqual({ textArabic: 'news.contentRequired' });
+  const waiting: ArticleValues = { ...half, state: 'draft' };
+  expect(await formProblems(form, waiting, null)).toEqual({});
+  const other: ArticleValues = { ...complete, textArabic: doc('تبدأ.') };
+  expect(await formProblems(form, other, null)).toEqual({ titleArabic: 'news.titleRequired' });
+  const whole: ArticleValues = { ...other, titleArabic: 'الافتتاح' };
+  expect(await formProblems(form, whole, null)).toEqual({});
+});
+
+it('a draft needs no tournament, and one is to be chosen before it is published', async () => {
+  const values: ArticleValues = { ...complete, event: '', state: 'draft' };
+  expect(form.schema.parse(form.toBody(values))).toMatchObject({ eventId: null });
+  const draft: News = { ...stored, publication: { state: 'draft', at: null } };
+  const reopened = form.toValues(draft);
+  expect(reopened.event).toBe('');
+  expect(changedFields(form, { ...reopened, title: 'Typo' }, reopened, draft)).toEqual({
+    title: 'Typo',
+  });
+  const published: ArticleValues = { ...reopened, state: 'published' };
+  expect(await formProblems(form, published, draft)).toEqual({ event: 'error.required' });
+  expect(await formProblems(form, { ...published, event: noEvent }, draft)).toEqual({});
 });
 
 const scheduled: ArticleValues = {

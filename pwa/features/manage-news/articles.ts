@@ -29,6 +29,9 @@ export interface ArticleValues {
   event: string;
   /** The editor's document, serialized; empty if there is no text. */
   text: string;
+  /** The Arabic version; empty texts without one. */
+  titleArabic: string;
+  textArabic: string;
   tags: SelectedTag[];
   /** File name of a new upload; empty to keep the stored cover. */
   banner: string;
@@ -66,18 +69,23 @@ export const articles: AdminResource<News, ArticleValues, NewsFeed> = {
     schema: newsFeed,
     toValues: (article) => ({
       title: article?.title ?? '',
-      event: article === null ? '' : (article.Event?.id ?? noEvent),
+      event: article?.Event?.id ?? (isUndecided(article) ? '' : noEvent),
       text: article?.text ?? '',
+      titleArabic: article?.titleArabic ?? '',
+      textArabic: article?.textArabic ?? '',
       tags: article?.Tags.map(({ id, name }) => ({ id, name })) ?? [],
       banner: '',
       state: article?.publication.state ?? 'published',
       ...scheduledTime(article),
     }),
-    toBody: ({ title, event, text, tags, banner, state, ...time }) => ({
+    toBody: ({ title, event, text, titleArabic, textArabic, tags, banner, state, ...time }) => ({
       title,
       text,
+      titleArabic: titleArabic.trim() === '' ? null : titleArabic,
+      textArabic: textArabic === '' ? null : textArabic,
       banner,
-      eventId: event === noEvent ? null : event,
+      // A draft may leave it open.
+      eventId: event === noEvent || (event === '' && state === 'draft') ? null : event,
       Tags: tags.map(({ id, name }) => id ?? { name }),
       publication: state === 'scheduled' ? { state, at: kickOffInstant(time) ?? '' } : { state },
     }),
@@ -106,6 +114,10 @@ export const articles: AdminResource<News, ArticleValues, NewsFeed> = {
     deleted: 'news.deleted',
   },
 };
+
+/** A draft without a tournament asks for one, or for none, before it is published. */
+const isUndecided = (article: News | null) =>
+  article === null || article.publication.state === 'draft';
 
 function scheduledTime(article: News | null): Pick<ArticleValues, 'day' | 'time'> {
   const { state, at } = article?.publication ?? { state: 'draft', at: null };

@@ -57,7 +57,11 @@ function columns(t: typeof translate, onDelete: (article: News) => void): Column
       className: 'max-md:hidden',
       sort: ({ Event }) => Event && placeName(Event),
       cell: ({ Event }) => (
-        <span className="block max-w-56 truncate" title={Event ? placeName(Event) : undefined}>
+        <span
+          className="block max-w-56 truncate"
+          title={Event ? placeName(Event) : undefined}
+          dir="auto"
+        >
           {Event ? placeName(Event) : t('news.notApplicable')}
         </span>
       ),

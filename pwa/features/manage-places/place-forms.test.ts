@@ -115,6 +115,7 @@ describe('the form of a venue', () => {
     cityId: ids.cairo,
     City,
     Country,
+    guide: {},
   };
 
   test('the venue form reports a missing country, which the server derives from the city', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import {
   createVenue,
   deleteVenue,
@@ -8,7 +9,18 @@ import {
   type Venue,
 } from '#sync/contracts/places/manage-places.ts';
 import { ArabicNameField } from '#pwa/lib/admin/places/arabic-name-field.tsx';
-import { PlaceFields, type PlaceValues, splitLines } from '#pwa/lib/admin/places/place-fields.tsx';
+import {
+  GuideFieldset,
+  type GuideValues,
+  toGuideBody,
+  toGuideValues,
+} from '#pwa/lib/admin/places/guide-fields.tsx';
+import {
+  PlaceFields,
+  type PlaceFormState,
+  type PlaceValues,
+  splitLines,
+} from '#pwa/lib/admin/places/place-fields.tsx';
 import {
   matchesPlaceFilters,
   otherNameColumn,
@@ -16,7 +28,7 @@ import {
   placeActions,
   placeColumns,
 } from '#pwa/features/manage-places/place-list.tsx';
-import { venueQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { documentsQuery, venueQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { RowTitle } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
@@ -32,8 +44,11 @@ import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/input.tsx';
 import { Textarea } from '#pwa/ui/textarea.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
+import { DocumentIcon } from '#pwa/ui/icons.ts';
 
-export const venues: AdminResource<Venue, PlaceValues, NewVenue> = {
+type VenueValues = PlaceValues & GuideValues;
+
+export const venues: AdminResource<Venue, VenueValues, NewVenue> = {
   path: '/admin/manage/venues',
   labels: {
     newTitle: 'places.addVenue',
@@ -53,12 +68,14 @@ export const venues: AdminResource<Venue, PlaceValues, NewVenue> = {
       aliases: venue?.aliases.join('\n') ?? '',
       countryId: venue?.Country.id ?? '',
       cityId: venue?.cityId ?? '',
+      ...toGuideValues(venue?.guide),
     }),
-    toBody: ({ name, nameArabic, cityId, aliases }) => ({
+    toBody: ({ name, nameArabic, cityId, aliases, ...values }) => ({
       name: name.trim(),
       nameArabic: nameArabic.trim() || null,
       cityId,
       aliases: splitLines(aliases),
+      ...toGuideBody(values),
     }),
     // The server derives the country from the city, so only the form requires it.
     check: ({ countryId }, _loaded, found) => ({
@@ -144,7 +161,8 @@ function VenueForm({ venue }: { venue: Venue | null }) {
           field={form.register('nameArabic')}
         />
       </div>
-      <PlaceFields state={state} stored={venue} />
+      {/* `PlaceFields` uses only the fields that teams and venues share. */}
+      <PlaceFields state={state as unknown as PlaceFormState} stored={venue} />
       <Field
         label={t('places.aliases')}
         {...fieldProps(
@@ -155,6 +173,38 @@ function VenueForm({ venue }: { venue: Venue | null }) {
       >
         {(control) => <Textarea {...control} rows={3} dir="auto" {...form.register('aliases')} />}
       </Field>
+      <GuideFieldset state={state} hint={t('guide.venueHint')} />
+      {venue !== null && <VenueDocuments venueId={venue.id} />}
     </ResourceFormFrame>
+  );
+}
+
+/** The documents about a venue, which are edited on their own pages. */
+function VenueDocuments({ venueId }: { venueId: string }) {
+  const { t } = useTranslation();
+  const documents = useQuery(documentsQuery()).data;
+  const found = documents?.filter(({ venueIds }) => venueIds?.includes(venueId));
+  if (found === undefined) return null;
+  return (
+    <section className="border-t border-border pt-5">
+      <h2 className="heading-3">{t('places.venueDocuments')}</h2>
+      {found.length === 0 && (
+        <p className="mt-1 text-sm text-muted-foreground">{t('places.noVenueDocuments')}</p>
+      )}
+      <ul>
+        {found.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              to="/admin/manage/documents/$id"
+              params={{ id }}
+              className="inline-flex min-h-11 items-center gap-2 font-[560] text-primary hover:underline"
+            >
+              <DocumentIcon className="size-4.5 flex-none" aria-hidden />
+              <bdi>{title}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

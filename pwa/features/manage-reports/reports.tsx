@@ -63,7 +63,7 @@ function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Co
     },
     {
       ...textColumn('name', t('manageReports.name'), ({ name }) => name, 'max-w-36 lg:max-w-48'),
-      priority: 3,
+      priority: 5,
     },
     {
       ...wideText(
@@ -72,7 +72,8 @@ function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Co
         ({ Event }) => placeName(Event),
         'max-w-36',
       ),
-      priority: 4,
+      priority: 3,
+      filters: ['event'],
     },
     {
       ...wideText('match', t('manageReports.match'), fixture, 'max-w-56'),
@@ -91,12 +92,12 @@ function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Co
         ({ Match }) => placeName(Match.Location),
         'max-w-40',
       ),
-      priority: 5,
+      priority: 2,
     },
-    { ...dateColumn('date', t('manageReports.date'), ({ Match }) => Match.date), priority: 2 },
+    { ...dateColumn('date', t('manageReports.date'), ({ Match }) => Match.date), priority: 4 },
     {
       id: 'progress',
-      priority: 1,
+      priority: 6,
       header: t('manageReports.progress'),
       className: 'max-lg:hidden',
       sort: ({ progress: { done, all } }) => done / Math.max(1, all),

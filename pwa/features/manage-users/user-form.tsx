@@ -15,6 +15,7 @@ import {
   users,
   type UserValues,
 } from '#pwa/features/manage-users/user-resource.ts';
+import { reasonLabel } from '#pwa/lib/admin/reasons/reason-label.ts';
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
@@ -50,6 +51,7 @@ export function UserForm({ user }: { user: User }) {
   const isOfficer = user.role === officerRole;
   const choices: readonly Role[] = isOfficer ? [officerRole] : memberRoles;
   const status = form.watch('status');
+  const reasonKind = loaded.status === 'approved' ? 'block' : 'create_profile';
   // Only an approval that is taken back to pending is announced.
   const isDecision =
     status !== loaded.status && (status !== 'pending' || loaded.status === 'approved');
@@ -100,6 +102,9 @@ export function UserForm({ user }: { user: User }) {
         )
       }
     >
+      <Link to="/user-details/$id" params={{ id: user.id }} className="link self-start">
+        {t('users.toPerson')}
+      </Link>
       <EmailCorrection
         user={user}
         version={state.version ?? user.version}
@@ -173,7 +178,7 @@ export function UserForm({ user }: { user: User }) {
       </div>
       {isReasonRequired(status, loaded.status) && (
         <ReasonSuggestions
-          type="create_profile"
+          type={reasonKind}
           reason={form.watch('rejectionReason')}
           onReason={(text) => {
             form.setValue('rejectionReason', text, { shouldDirty: true });
@@ -184,7 +189,7 @@ export function UserForm({ user }: { user: User }) {
       )}
       {isReasonRequired(status, loaded.status) && (
         <Field
-          label={t('approvals.rejectionReason')}
+          label={t(reasonLabel(reasonKind))}
           hint={t('approvals.reasonText')}
           error={errorOf('rejectionReason')}
           required

@@ -167,8 +167,8 @@ function userColumns(
       cell: (user) => (
         <span className="block md:max-w-56">
           <span className="flex flex-wrap items-center gap-x-2">
-            <span className="max-w-full truncate font-[580] max-md:whitespace-normal">
-              <bdi>{fullName(user)}</bdi>
+            <span className="max-w-full truncate font-[580] max-md:whitespace-normal" dir="auto">
+              {fullName(user)}
             </span>
             {user.replacedDocuments.length > 0 && (
               <StatusBadge tone="attention">{t('users.secondLook')}</StatusBadge>
@@ -186,16 +186,24 @@ function userColumns(
     textColumn('email', t('accounts.email'), ({ email }) => email, 'max-w-60'),
     {
       ...textColumn('phone', t('users.phone'), ({ mobileNumber }) => mobileNumber, 'max-w-40'),
-      priority: 3,
+      priority: 2,
     },
     {
       ...textColumn('organization', t('accounts.organization'), organizationName, 'max-w-48'),
       priority: 1,
     },
-    textColumn('role', t('accounts.role'), ({ role }) => t(`role.${role ?? 'admin'}`), 'max-w-40'),
+    {
+      ...textColumn(
+        'role',
+        t('accounts.role'),
+        ({ role }) => t(`role.${role ?? 'admin'}`),
+        'max-w-40',
+      ),
+      filters: ['role'],
+    },
     {
       ...dateColumn('registered', t('approvals.registered'), ({ createdAt }) => createdAt),
-      priority: 2,
+      priority: 3,
     },
     {
       id: 'status',
@@ -249,7 +257,7 @@ function AdministratorMessage({ id }: Pick<ListedUser, 'id'>) {
       text={t('users.adminText')}
       action={
         <Button variant="outline" asChild size="touch">
-          <Link to="/profile/$id" params={{ id }}>
+          <Link to="/admin/profile/$id" params={{ id }}>
             {t('users.toProfile')}
           </Link>
         </Button>

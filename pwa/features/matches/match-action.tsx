@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
+import type { OwnBooking } from '#pwa/lib/matches/booking-menu.tsx';
 import { BookButton } from '#pwa/lib/matches/book-button.tsx';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';
@@ -35,7 +36,7 @@ const badges: Partial<Record<MatchState, { tone: Tone; word: MessageKey }>> = {
 
 type ActionSize = 'touch' | 'xs';
 
-const BookingMenu = optionalComponent(
+const BookingMenu = optionalComponent<{ booking: OwnBooking }, 'BookingMenu'>(
   () => import('#pwa/lib/matches/booking-menu.tsx'),
   'BookingMenu',
 );
@@ -48,6 +49,7 @@ export function MatchAction(props: { item: MatchListItem; size?: ActionSize }) {
   const booking = {
     eventId: item.eventId,
     matchId: item.id,
+    name: t('matches.versus', { home: item.home.name, away: item.away.name }),
     status: item.isApproved ? ('approved' as const) : ('pending' as const),
     isWithdrawing: item.state === 'withdrawing',
     hasSeat: item.seat !== null,
@@ -57,10 +59,7 @@ export function MatchAction(props: { item: MatchListItem; size?: ActionSize }) {
     <span className="flex items-center max-[519px]:flex-col max-[519px]:items-end">
       <MainAction {...props} />
       <Suspense fallback={<span className="size-11" />}>
-        <BookingMenu
-          booking={booking}
-          match={t('matches.versus', { home: item.home.name, away: item.away.name })}
-        />
+        <BookingMenu booking={booking} />
       </Suspense>
     </span>
   );

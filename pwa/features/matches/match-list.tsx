@@ -19,12 +19,12 @@ export function MatchList({ items, now }: { items: MatchListItem[]; now: number 
           data-day={day}
           // Days off screen are not laid out, so a season of rows scrolls smoothly. The scroll
           // margin keeps a day clear of the sticky header.
-          className="scroll-mt-[calc(6.25rem+env(safe-area-inset-top))] [content-visibility:auto] md:scroll-mt-29"
+          className="scroll-mt-[calc(var(--day-top)+env(safe-area-inset-top))] [content-visibility:auto] md:scroll-mt-(--day-top)"
           style={{
             containIntrinsicSize: `auto ${rows.reduce((sum, item) => sum + rowHeight(item), 44)}px`,
           }}
         >
-          <h2 className="num px-4 pt-3.5 pb-1.5 text-sm md:px-1 font-[640] text-muted-foreground">
+          <h2 className="num sticky top-[calc(var(--day-top)+env(safe-area-inset-top))] z-[1] bg-background px-4 pt-3.5 pb-1.5 text-sm font-[640] text-muted-foreground md:top-(--day-top) md:px-1">
             {rows[0] && formatDay(rows[0].date, now)}
           </h2>
           <ul className="divide-y divide-border border-y border-border bg-card md:overflow-hidden md:rounded-xl md:border-x">

@@ -85,18 +85,18 @@ function MatchTableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: 
       </td>
       <td className="num px-3 whitespace-nowrap">{formatTime(item.date)}</td>
       {[item.home, item.away].map((team, index) => (
-        <td key={index} className="px-3 leading-5 xl:whitespace-nowrap">
+        <td key={index} className="px-3 py-1 leading-5">
           <TeamName team={team} logoClass="h-5.5 w-4.75" className="font-[580]" />
         </td>
       ))}
-      <td className="px-3 leading-5 xl:whitespace-nowrap">
+      <td className="px-3 py-1 leading-5">
         <bdi>{item.venue}</bdi>
       </td>
       <td className="num px-3">{item.seat === null ? '–' : seatNumber(item.seat)}</td>
       <td className="px-3 pe-4">
-        <span className="flex items-center justify-end gap-2.5">
+        <span className="flex items-center justify-end gap-2.5 whitespace-nowrap">
           {showNote && (
-            <span className="py-1 text-end text-xs leading-4 text-balance text-muted-foreground">
+            <span className="py-1 text-end text-xs leading-4 text-balance whitespace-normal text-muted-foreground">
               <bdi>{note}</bdi>
             </span>
           )}

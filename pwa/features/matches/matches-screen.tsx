@@ -6,6 +6,7 @@ import { isInTab, matchesMatchSearch, type MatchTab } from '#pwa/features/matche
 import { MatchTable } from '#pwa/features/matches/match-table.tsx';
 import { useListScrollPosition } from '#pwa/features/matches/use-list-scroll-position.ts';
 import { useMatches } from '#pwa/lib/matches/use-matches.ts';
+import { useEvents } from '#pwa/lib/events/use-events.ts';
 import { usePlace } from '#pwa/lib/places/use-place.ts';
 import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
@@ -41,6 +42,8 @@ export function MatchesScreen() {
   const event = usePlace('event', id);
   const accreditations = useCollection('accreditation', { eventId: id });
   const all = useMatches(id);
+  const application = useEvents()?.find(({ event: { id: eventId } }) => eventId === id)?.state;
+  const hasApplied = application === 'requested' || application === 'waiting';
 
   const items = useMemo(
     () =>
@@ -73,7 +76,7 @@ export function MatchesScreen() {
       sticky
       trailing={
         <>
-          <SyncStatusLink className="max-md:hidden" />
+          <SyncStatusLink hasBanner className="max-md:hidden" />
           {!isNotAccredited && (
             <IconButton
               icon={SearchIcon}
@@ -94,7 +97,7 @@ export function MatchesScreen() {
       }
       header={
         isNotAccredited ? (
-          <SyncStatusLink className="md:hidden" />
+          <SyncStatusLink hasBanner className="md:hidden" />
         ) : (
           <div className="max-md:-mb-3.5 md:flex md:items-end md:gap-6">
             <span className="flex items-center justify-between gap-3 md:flex-1">
@@ -111,7 +114,10 @@ export function MatchesScreen() {
                 ]}
               />
               {/* Arabic tabs leave room only for the icon of the sync status. */}
-              <SyncStatusLink className="max-[379px]:hidden md:hidden rtl:max-[449px]:[&>span]:w-3.75 rtl:max-[449px]:[&>span]:overflow-hidden" />
+              <SyncStatusLink
+                hasBanner
+                className="max-[379px]:hidden md:hidden rtl:max-[449px]:[&>span]:w-3.75 rtl:max-[449px]:[&>span]:overflow-hidden"
+              />
             </span>
             <SearchInput
               inHeader
@@ -126,7 +132,14 @@ export function MatchesScreen() {
         )
       }
     >
-      <div ref={list} className="mx-auto w-full max-w-6xl pb-6 md:px-6 md:pt-4">
+      <div
+        ref={list}
+        className={cn(
+          // The height of the sticky header, below which the days' headings stick.
+          'mx-auto w-full max-w-6xl pb-6 md:px-6 md:pt-4 md:[--day-top:7.375rem]',
+          searching ? 'max-md:[--day-top:10.5rem]' : 'max-md:[--day-top:6.25rem]',
+        )}
+      >
         <ContentStates
           state={
             loading ? 'loading' : items?.length ? 'ready' : q === '' ? 'empty' : 'nothing-found'
@@ -139,7 +152,7 @@ export function MatchesScreen() {
           empty={
             isNotAccredited
               ? {
-                  title: t('events.notAccredited'),
+                  title: t(hasApplied ? 'home.stepApplied' : 'events.notAccredited'),
                   text: t('matches.notAccreditedText'),
                   action: (
                     <Link to="/events/$id" params={{ id }} className={buttonVariants()}>

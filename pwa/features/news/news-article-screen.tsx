@@ -8,6 +8,7 @@ import { formatDate } from '#pwa/lib/format/dates.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
+import { inReaderLanguage } from '#pwa/lib/news/use-news.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { buttonVariants } from '#pwa/ui/button.tsx';
@@ -19,7 +20,8 @@ const route = getRouteApi('/member/news/$id');
 export function NewsArticleScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
-  const article = useNewsArticle(id);
+  const stored = useNewsArticle(id);
+  const article = stored && inReaderLanguage(stored);
   return (
     <MemberPage
       title={t('feed.title')}

@@ -19,8 +19,14 @@ export function NewsScreen() {
       title={t('feed.title')}
       searchLabel={t('feed.search')}
       rows={news && [...news, ...older.news.map((article) => ({ ...article, tags: article.Tags }))]}
-      textOf={({ title, text, tags }) =>
-        [title, richTextToPlain(text), ...tags.map(({ name }) => name)].join(' ')
+      textOf={({ title, text, titleArabic, textArabic, tags }) =>
+        [
+          title,
+          richTextToPlain(text),
+          titleArabic ?? '',
+          richTextToPlain(textArabic ?? ''),
+          ...tags.map(({ name }) => name),
+        ].join(' ')
       }
       bodyClass="@container"
       skeleton={<CardSkeletons label={t('state.loading')} />}

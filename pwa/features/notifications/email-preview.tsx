@@ -1,17 +1,28 @@
+import { useState } from 'react';
 import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
-import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
-import { directionOf } from '#sync/contracts/messages/languages.ts';
-import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
+import { splitLinks, splitParagraphs } from '#sync/contracts/notifications/text-links.ts';
+import { type CompleteLanguage, directionOf } from '#sync/contracts/messages/languages.ts';
+import {
+  contentIn,
+  languageNames,
+  languagesOf,
+  type NotificationValues,
+} from '#pwa/features/notifications/notification-form.ts';
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { AttachmentIcon } from '#pwa/ui/icons.ts';
+import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
 
-/** A preview of the email. Typed text is rendered as text and never as markup. */
+/** A preview of the email in its language. Typed text is rendered as text and never as markup. */
 export function EmailPreview({ values }: { values: NotificationValues }) {
   const { t } = useTranslation();
-  const { language, subject, text, styled, attachments } = values;
+  const [chosen, setChosen] = useState<CompleteLanguage | null>(null);
+  const languages = languagesOf(values);
+  const language = languages.find((each) => each === chosen) ?? values.language;
+  const { styled, attachments } = values;
+  const { subject, text, buttonText } = contentIn(values, language);
   const configured = useLeague();
   const texts = configured && leagueTexts(language, configured);
   const league = texts?.name ?? '';
@@ -19,13 +30,23 @@ export function EmailPreview({ values }: { values: NotificationValues }) {
     hours: texts?.workingHours ?? '',
     email: configured?.contactEmail ?? '',
   });
-  const heading = subject.trim() || t('notifications.previewSubject');
+  const heading = subject.trim() || messageText(language, 'notifications.previewSubject');
   const paragraphs = splitParagraphs(text);
-  const shown = paragraphs.length > 0 ? paragraphs : [t('notifications.previewText')];
-  const button = values.button && values.buttonText.trim() !== '' ? values.buttonText : null;
+  const shown =
+    paragraphs.length > 0 ? paragraphs : [messageText(language, 'notifications.previewText')];
+  const button = values.button && buttonText.trim() !== '' ? buttonText : null;
   return (
     <section aria-label={t('notifications.preview')} className="min-w-0 lg:sticky lg:top-0">
       <h2 className="heading-3 mb-2.5">{t('notifications.preview')}</h2>
+      {languages.length > 1 && (
+        <FilterTabs
+          label={t('notifications.language')}
+          className="mb-2.5"
+          value={language}
+          onChange={setChosen}
+          options={languages.map((value) => ({ value, label: t(languageNames[value]) }))}
+        />
+      )}
       <div
         lang={language}
         dir={directionOf(language)}
@@ -49,7 +70,22 @@ export function EmailPreview({ values }: { values: NotificationValues }) {
                 paragraphs.length === 0 && 'text-muted-foreground',
               )}
             >
-              {paragraph}
+              {splitLinks(paragraph).map(({ text: part, isLink }, index) =>
+                isLink ? (
+                  <a
+                    key={index}
+                    href={part}
+                    dir="ltr"
+                    target="_blank"
+                    rel="noreferrer"
+                    className="link"
+                  >
+                    {part}
+                  </a>
+                ) : (
+                  part
+                ),
+              )}
             </p>
           ))}
           {button !== null && (

@@ -25,7 +25,9 @@ import { send } from '#pwa/lib/http/api.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { ReplaceRecipientsDialog } from '#pwa/features/notifications/draft/replace-recipients-dialog.tsx';
+import { SendTestButton } from '#pwa/features/notifications/send-test-button.tsx';
 import { RecipientFields } from '#pwa/features/notifications/fields/recipient-fields.tsx';
+import { RestoredDraftBanner } from '#pwa/lib/forms/restored-draft-banner.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -75,30 +77,20 @@ export function NotificationFormView({
         </Banner>
       )}
       {found !== null && (
-        <Banner
-          tone="notice"
-          action={
-            <Button
-              variant="outline"
-              size="xs"
-              onClick={() => {
-                draft.drop();
-                onAnew();
-              }}
-            >
-              {t('notifications.draftAnew')}
-            </Button>
-          }
+        <RestoredDraftBanner
+          onStartOver={() => {
+            draft.drop();
+            onAnew();
+          }}
         >
-          {t('notifications.draftFound')}
           {found.files.length > 0 &&
             ` ${t('notifications.draftFiles', { names: joinWithCommas(found.files) })}`}
-        </Banner>
+        </RestoredDraftBanner>
       )}
       <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
         <div className="grid max-w-7xl items-start gap-x-10 gap-y-8 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
           <div className="flex min-w-0 flex-col gap-6">
-            <RecipientFields form={form} errorOf={errorOf} />
+            <RecipientFields form={form} errorOf={errorOf} organizations={count.organizations} />
             <EmailFields form={form} errorOf={errorOf} />
             <AttachmentsField
               onChange={(attachments) =>
@@ -121,6 +113,7 @@ export function NotificationFormView({
             {t('notifications.attachmentsWaiting')}
           </p>
         )}
+        <SendTestButton form={form} />
         <Button
           type="submit"
           size="touch"
@@ -169,5 +162,5 @@ function useNotification(onSent: (sent: Sent) => void) {
       onSent(sent);
     },
   });
-  return { ...state, draft, ...useEmailDraft(state.form, draft) };
+  return { ...state, ...useEmailDraft(state.form, draft), draft };
 }

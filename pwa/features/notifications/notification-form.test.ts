@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  parseAddresses,
   emptyValues,
   fieldOfPath,
-  toMailForm,
-  isEmailAddress,
-  validateNotification,
-  mergeAddresses,
   type NotificationValues,
+  toMailForm,
+  validateNotification,
 } from '#pwa/features/notifications/notification-form.ts';
+import { isEmailAddress, mergeAddresses, parseAddresses } from '#pwa/lib/forms/email-addresses.ts';
 
 const origin = 'https://portal.example';
 const eventId = '0199d0a0-0000-7000-8000-000000000001';
+const otherId = '0199d0a0-0000-7000-8000-000000000002';
 const whole: NotificationValues = {
   ...emptyValues,
   addresses: ['salma@press.example'],
@@ -69,7 +68,7 @@ describe('the form', () => {
       statuses: 'notifications.statusRequired',
     });
     expect(validateNotification({ ...whole, category: 'match' }, origin)).toEqual({
-      matchId: 'notifications.matchRequired',
+      matchIds: 'notifications.matchRequired',
     });
     expect(validateNotification({ ...none, category: 'users' }, origin)).toEqual({
       statuses: 'notifications.statusRequired',
@@ -87,6 +86,50 @@ describe('the form', () => {
       { eventId, status: 'approved' },
       { eventId, status: 'pending' },
     ]);
+  });
+
+  test('statuses of several matches, and the filters, are sent together', () => {
+    const values = { ...whole, matchIds: [eventId, otherId], role: 'photographer' as const };
+    const narrow = { ...values, organization: 'Delta Press', readers: 'ar' as const };
+    expect(toMailForm({ ...narrow, category: 'match' })).toMatchObject({
+      matchReceivers: [
+        { matchId: eventId, status: 'approved' },
+        { matchId: otherId, status: 'approved' },
+      ],
+      filter: { role: 'photographer', organization: 'Delta Press', language: 'ar' },
+    });
+    expect(toMailForm({ ...narrow, category: 'users' })).toMatchObject({
+      filter: { organization: 'Delta Press' },
+    });
+    // Typed addresses are not filtered.
+    expect(toMailForm(narrow)).not.toHaveProperty('filter');
+    expect(toMailForm({ ...whole, category: 'users' })).not.toHaveProperty('filter');
+  });
+
+  test('an email in both languages has its second language as the translation', () => {
+    const both = {
+      ...whole,
+      isTranslated: true,
+      otherSubject: ' Bibs ',
+      otherText: 'From 15:00.',
+      button: true,
+      buttonText: 'افتح',
+      buttonUrl: `${origin}/events`,
+      otherButtonText: 'Open',
+    };
+    expect(toMailForm(both).mail.translation).toEqual({
+      subject: 'Bibs',
+      text: 'From 15:00.',
+      buttonText: 'Open',
+    });
+    expect(toMailForm({ ...both, isTranslated: false }).mail).not.toHaveProperty('translation');
+    const empty = { ...both, otherSubject: '', otherText: '', otherButtonText: '' };
+    expect(validateNotification(empty, origin)).toEqual({
+      otherSubject: 'notifications.subjectRequired',
+      otherText: 'notifications.textRequired',
+      otherButtonText: 'notifications.buttonTextRequired',
+    });
+    expect(validateNotification({ ...empty, isTranslated: false }, origin)).toEqual({});
   });
 
   test('a subject of two lines and a button that leads to another site are refused', () => {

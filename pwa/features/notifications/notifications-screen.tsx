@@ -46,7 +46,7 @@ export function NotificationsScreen() {
 function SentPanel({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { queued, refused = [], notificationId: id } = sent;
+  const { queued, pushed = 0, refused = [], notificationId: id } = sent;
   const query = useQuery({
     ...mailsQuery({ sort: '-created', pageSize: 1, ...(id !== undefined && { notification: id }) }),
     enabled: id !== undefined,
@@ -59,7 +59,10 @@ function SentPanel({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
         <h2 ref={heading} tabIndex={-1} className="heading-2 outline-none">
           {t('notifications.doneTitle')}
         </h2>
-        <MailProgress counts={query.data?.counts ?? { queued, sent: 0, failed: 0 }} />
+        {pushed > 0 && <p>{t('notifications.pushed', { count: pushed })}</p>}
+        {queued > 0 && (
+          <MailProgress counts={query.data?.counts ?? { queued, sent: 0, failed: 0 }} />
+        )}
         <RefusedAddresses addresses={refused} />
         <div className="flex flex-wrap gap-2.5">
           <Button size="touch" onClick={onAgain}>

@@ -10,6 +10,8 @@ import {
 afterEach(cleanup);
 
 const known: RecipientCount = {
+  audience: {},
+  organizations: [],
   count: 12,
   refused: [],
   counting: false,

@@ -29,6 +29,7 @@ export function ToDoCards({ overview }: { overview: Overview }) {
         count={withoutOfficer.count}
         tone={withoutOfficer.count > 0 ? 'pending' : 'approved'}
         to="/admin/manage/assignments"
+        search={{ to: 'round' }}
         title={t('overview.withoutOfficer', { count: withoutOfficer.count })}
       >
         {next === null
@@ -78,7 +79,7 @@ function ToDoCard({
   count: number;
   tone: Tone;
   to: LinkProps['to'];
-  search?: { state: 'failed' };
+  search?: { state: 'failed' } | { to: 'round' };
   title: string;
   children: ReactNode;
 }) {

@@ -19,7 +19,7 @@ const today = (count: number): Overview['today'] =>
     date: '2026-11-22T17:00:00.000Z',
     HomeTeam: team(`Home ${at}`),
     AwayTeam: team(`Away ${at}`),
-    tickets: 3,
+    people: { approved: 4, tickets: 3, listed: null },
   }));
 
 it.each([
@@ -28,7 +28,9 @@ it.each([
   [9, 5],
 ])('with %i matches today, four are shown and the rest are counted', (all, rest) => {
   render(<TodayPanel today={today(all)} now={Date.parse('2026-11-22T10:00:00.000Z')} />);
-  expect(screen.getAllByRole('link')).toHaveLength(4);
+  const approved = englishText('matches.peopleApproved', { count: 4 });
+  expect(screen.getAllByRole('link', { name: /Home/ })).toHaveLength(4);
+  expect(screen.getAllByRole('link', { name: approved })).toHaveLength(4);
   const more = (count: number) => screen.queryByText(englishText('overview.moreToday', { count }));
   expect([1, 2, 3, 4, 5].filter((count) => more(count) !== null)).toEqual(
     rest === null ? [] : [rest],

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
 import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { MatchPeopleLinks } from '#pwa/lib/admin/match-people.tsx';
 import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { Pitch } from '#pwa/ui/brand/pitch.tsx';
@@ -22,23 +23,23 @@ export function TodayPanel({ today, now }: { today: Overview['today']; now: numb
         <p className="num text-pitch-muted">{formatDate(now)}</p>
       </div>
       {today.length === 0 && <p className="text-pitch-muted">{t('overview.noMatchToday')}</p>}
-      {today.slice(0, maxMatchesShown).map(({ id, HomeTeam, AwayTeam, date, tickets }) => (
-        <Link
-          key={id}
-          to="/admin/manage/matches/$id"
-          params={{ id }}
-          className="flex min-h-11 min-w-0 items-center gap-3 border-pitch-line md:border-s-2 md:ps-5"
-        >
-          <TeamLogoPair home={HomeTeam} away={AwayTeam} className="h-7 w-6" />
-          <span className="min-w-0">
-            <b className="block text-base font-[660]">
-              {t('matches.versus', teamNames(HomeTeam, AwayTeam))}
-            </b>
-            <span className="num block text-pitch-muted">
-              {t('overview.tickets', { time: formatTime(date), count: tickets })}
+      {today.slice(0, maxMatchesShown).map(({ id, HomeTeam, AwayTeam, date, people }) => (
+        <div key={id} className="min-w-0 border-pitch-line md:border-s-2 md:ps-5">
+          <Link
+            to="/admin/manage/matches/$id"
+            params={{ id }}
+            className="flex min-h-11 min-w-0 items-center gap-3 md:min-h-8"
+          >
+            <TeamLogoPair home={HomeTeam} away={AwayTeam} className="h-7 w-6" />
+            <span className="min-w-0">
+              <b className="block text-base font-[660]">
+                {t('matches.versus', teamNames(HomeTeam, AwayTeam))}
+              </b>
+              <span className="num block text-pitch-muted">{formatTime(date)}</span>
             </span>
-          </span>
-        </Link>
+          </Link>
+          <MatchPeopleLinks id={id} people={people} className="text-pitch-muted" />
+        </div>
       ))}
       {today.length > maxMatchesShown && (
         <p className="text-pitch-muted">

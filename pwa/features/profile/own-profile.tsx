@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { getProfile, type User } from '#sync/contracts/accounts/accounts.ts';
 import {
   ProfileField,
@@ -8,20 +9,16 @@ import {
   ProfilePictures,
 } from '#pwa/features/profile/profile-view.tsx';
 import { countHistory } from '#pwa/features/profile/count-history.ts';
-import {
-  ProfileEditForm,
-  useEditSentToast,
-} from '#pwa/features/profile/edit/profile-edit-form.tsx';
+import { ProfileEditForm, profileToastId } from '#pwa/features/profile/edit/profile-edit-form.tsx';
 import { EmailAddress } from '#pwa/features/profile/account/email-address.tsx';
 import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-sessions.tsx';
+import { NotificationsSection } from '#pwa/features/profile/notifications/notifications-section.tsx';
 import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
 import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { call, tryFetchAccountStatus } from '#pwa/lib/http/api.ts';
 import { useFetched } from '#pwa/lib/http/use-fetched.ts';
-import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { useArchiveState } from '#pwa/lib/sync/past-seasons.tsx';
-import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import type { Session } from '#pwa/lib/session/session.ts';
 import {
   useRefusedChanges,
@@ -29,11 +26,11 @@ import {
   useSyncStatus,
   usePendingChanges,
 } from '#pwa/lib/sync/hooks.ts';
+import { useSentToast } from '#pwa/lib/sync/sent-toast.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { EditIcon } from '#pwa/ui/icons.ts';
-import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Loaded on demand: for administrators only. */
@@ -42,86 +39,106 @@ const SecondFactorSection = optionalComponent(
   'SecondFactorSection',
 );
 
+/** Loaded on demand: administrators book no matches. */
+const CalendarSection = optionalComponent(
+  () => import('#pwa/features/profile/calendar/calendar-section.tsx'),
+  'CalendarSection',
+);
+
 /** The person's own profile from local data, with unsent edits applied. */
 export function OwnProfile({ session }: { session: Session }) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
   const { user, photo, waiting } = useOwnProfile(session);
   const refused = (useRefusedChanges() ?? []).filter(({ record }) => record === 'profile');
-  const notifyWhenSent = useEditSentToast();
+  const notifyWhenSent = useSentToast(profileToastId, {
+    sent: 'profile.profileUpdated',
+    waiting: 'profile.editKept',
+  });
+  const editButton = useRef<HTMLButtonElement>(null);
+  const scrollTop = useRef(0);
   const history = useHistory(session);
   const offline = useSyncStatus().reach === 'unreachable';
 
   return (
-    <MemberPage title={t('nav.profile')} back={<BackLink to="/" />} trailing={null}>
-      <PageBody narrow>
-        <ProfileHeader user={user} photo={photo} history={isAdmin(session) ? null : history} />
-        {waiting && !editing && (
-          <div className="mt-4">
-            <Banner tone="notice" rounded>
-              {t('profile.editWaiting')}
-            </Banner>
-          </div>
-        )}
-        {refused.map((item) => (
-          <div key={item.id} className="mt-4">
-            <Banner
-              tone="error"
-              rounded
-              action={
-                <Link
-                  to="/sync"
-                  className="link -my-2.5 inline-flex min-h-11 flex-none items-center"
-                >
-                  {t('sync.look')}
-                </Link>
-              }
-            >
-              {refusalText(item)}
-            </Banner>
-          </div>
-        ))}
-        {editing ? (
-          <ProfileEditForm
-            user={user}
-            onDone={(edit) => {
-              setEditing(false);
-              if (edit !== null) notifyWhenSent(edit);
+    <>
+      <ProfileHeader user={user} photo={photo} history={isAdmin(session) ? null : history} />
+      {waiting && !editing && (
+        <div className="mt-4">
+          <Banner tone="notice" rounded>
+            {t('profile.editWaiting')}
+          </Banner>
+        </div>
+      )}
+      {refused.map((item) => (
+        <div key={item.id} className="mt-4">
+          <Banner
+            tone="error"
+            rounded
+            action={
+              <Link to="/sync" className="link -my-2.5 inline-flex min-h-11 flex-none items-center">
+                {t('sync.look')}
+              </Link>
+            }
+          >
+            {refusalText(item)}
+          </Banner>
+        </div>
+      ))}
+      {editing ? (
+        <ProfileEditForm
+          user={user}
+          onDone={(edit) => {
+            flushSync(() => setEditing(false));
+            // The form is longer than the profile, so the page would jump.
+            editButton.current?.focus({ preventScroll: true });
+            window.scrollTo(0, scrollTop.current);
+            if (edit !== null) notifyWhenSent(edit);
+          }}
+        />
+      ) : (
+        <>
+          <ProfileFields user={user}>
+            <ProfileField label={t('profile.mailLanguage')}>
+              <span lang={user.language}>{t(`profile.language.${user.language}`)}</span>
+            </ProfileField>
+          </ProfileFields>
+          <Button
+            ref={editButton}
+            variant="outline"
+            full
+            icon={EditIcon}
+            className="mt-4"
+            onClick={() => {
+              scrollTop.current = window.scrollY;
+              setEditing(true);
             }}
-          />
-        ) : (
-          <>
-            <ProfileFields user={user}>
-              <ProfileField label={t('profile.mailLanguage')}>
-                <span lang={user.language}>{t(`profile.language.${user.language}`)}</span>
-              </ProfileField>
-            </ProfileFields>
-            <Button
-              variant="outline"
-              full
-              icon={EditIcon}
-              className="mt-4"
-              onClick={() => setEditing(true)}
-            >
-              {t('profile.editProfile')}
-            </Button>
-            {offline ? (
-              <p className="mt-7 text-sm text-muted-foreground">{t('profile.documentsOnline')}</p>
-            ) : (
-              <ProfilePictures user={user} />
-            )}
-            <EmailAddress key={session.user.email} user={session.user} offline={offline} />
-            <PasswordAndSessions user={user} offline={offline} />
-            {isAdmin(session) && (
-              <Suspense>
-                <SecondFactorSection email={user.email} offline={offline} />
-              </Suspense>
-            )}
-            <PersonalDataSection userId={user.id} offline={offline} />
-          </>
-        )}
-      </PageBody>
-    </MemberPage>
+          >
+            {t('profile.editProfile')}
+          </Button>
+          {/* Administrators give no identity documents. */}
+          {isAdmin(session) ? null : offline ? (
+            <p className="mt-7 text-sm text-muted-foreground">{t('profile.documentsOnline')}</p>
+          ) : (
+            <ProfilePictures user={user} />
+          )}
+          {!isAdmin(session) && (
+            <Suspense>
+              <CalendarSection offline={offline} />
+            </Suspense>
+          )}
+          <EmailAddress key={session.user.email} user={session.user} offline={offline} />
+          {!isAdmin(session) && <NotificationsSection session={session} offline={offline} />}
+          <PasswordAndSessions user={user} offline={offline} />
+          {isAdmin(session) && (
+            <Suspense>
+              <SecondFactorSection email={user.email} offline={offline} />
+            </Suspense>
+          )}
+          <PersonalDataSection userId={user.id} offline={offline} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { EmailAddress } from '#pwa/features/profile/account/email-address.tsx';
 import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-sessions.tsx';
 import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
+import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useStatusCheck } from '#pwa/lib/session/use-account-status.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -13,16 +14,20 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 const route = getRouteApi('/member/profile/$id');
 
-/** The person's own profile (reduced unless approved), or for administrators anyone's. */
+/** The person's own profile, reduced unless approved. */
 export function ProfileScreen() {
+  const { t } = useTranslation();
   const { id } = route.useParams();
   const session = useOpenSession();
   if (session === null) return null;
-  if (session.user.id !== id) return <OtherProfile key={id} id={id} />;
-  return session.status === 'approved' ? (
-    <OwnProfile session={session} />
-  ) : (
-    <UnapprovedProfile user={session.user} />
+  const isOwn = session.user.id === id;
+  if (isOwn && session.status !== 'approved') return <UnapprovedProfile user={session.user} />;
+  return (
+    <MemberPage title={t('nav.profile')} back={<BackLink to="/" />} trailing={null}>
+      <PageBody narrow>
+        {isOwn ? <OwnProfile session={session} /> : <OtherProfile key={id} id={id} />}
+      </PageBody>
+    </MemberPage>
   );
 }
 

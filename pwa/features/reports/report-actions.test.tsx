@@ -8,6 +8,7 @@ import { ReportClosedError } from '#sync/client/reports/save-report.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { reportChange } from '#sync/contracts/reports/reports.ts';
 
+const notifyWhenSent = vi.hoisted(() => vi.fn<(id: string | null) => void>());
 vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({
   findMissingParts: vi.fn<typeof findMissingParts>(),
   submitReport: vi.fn<typeof submitReport>(),
@@ -15,6 +16,7 @@ vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({
   saveReport: vi.fn<typeof saveReport>(),
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
+vi.mock('#pwa/lib/sync/sent-toast.ts', () => ({ useSentToast: () => notifyWhenSent }));
 const reported = vi.fn<(error: unknown) => void>();
 beforeEach(() => vi.stubGlobal('reportError', reported));
 afterEach(() => {
@@ -49,12 +51,10 @@ async function press(button: 'save' | 'publish', tooLong: string | null = null) 
   expect(one).not.toHaveProperty('ariaBusy', 'true');
 }
 
-it('a saved report is confirmed', async () => {
-  vi.mocked(saveReport).mockResolvedValue();
+it('a saved report is confirmed once it is sent', async () => {
+  vi.mocked(saveReport).mockResolvedValue('save one');
   await press('save');
-  expect(toast).toHaveBeenCalledExactlyOnceWith('success', {
-    text: englishText('reportScreens.saved'),
-  });
+  expect(notifyWhenSent).toHaveBeenCalledExactlyOnceWith('save one');
 });
 
 it.each([

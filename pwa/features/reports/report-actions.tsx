@@ -7,6 +7,7 @@ import {
   submitReport,
   saveReport,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useSentToast } from '#pwa/lib/sync/sent-toast.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
@@ -33,6 +34,10 @@ export function ReportActions({
   const { t } = useTranslation();
   const saving = useSubmit({ withToasts: true });
   const checking = useSubmit({ withToasts: true });
+  const notifyWhenSent = useSentToast('report-save', {
+    sent: 'reportScreens.savedAndSent',
+    waiting: 'reportScreens.saved',
+  });
   const [isAsking, setIsAsking] = useState(false);
 
   async function start({ submit }: typeof saving, work: () => Promise<void>): Promise<void> {
@@ -45,8 +50,7 @@ export function ReportActions({
   }
 
   async function save() {
-    await saveReport(reportId);
-    toast('success', { text: t('reportScreens.saved') });
+    notifyWhenSent(await saveReport(reportId));
   }
 
   async function check() {

@@ -4,6 +4,9 @@ import type { ReportRow } from '#sync/contracts/reports/reports.ts';
 import { MatchLine } from '#pwa/features/reports/report-heading.tsx';
 import { describeUnsendable, reportBadge } from '#pwa/features/reports/report-status.ts';
 import { DeliveryStatus } from '#pwa/features/reports/delivery-status.tsx';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useRow } from '#pwa/lib/sync/hooks.ts';
+import { ReportDeadline } from '#pwa/lib/sync/reports/report-deadline.tsx';
 import { type ReportView, useReport } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useQuestionChanges } from '#pwa/lib/sync/reports/question-changes.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -18,6 +21,8 @@ export function ReportListRow({ report }: { report: ReportRow }) {
   const { t } = useTranslation();
   const view = useReport(report.id);
   const { tone, word } = reportBadge(view ?? { status: report.status, closed: null });
+  const match = useRow('match', report.matchId);
+  const now = useNow();
   const news = useQuestionChanges(view ?? { id: report.id, row: null, closed: null });
   const isEditable = view?.closed === null && view.publish === null;
   const answers = view?.answers ?? [];
@@ -49,6 +54,11 @@ export function ReportListRow({ report }: { report: ReportRow }) {
         {isEditable && (
           <span className="text-muted-foreground">
             {t('reportScreens.answered', { done: answered, all: answers.length })}
+          </span>
+        )}
+        {isEditable && match && (
+          <span className="text-muted-foreground">
+            <ReportDeadline kickOff={match.date} now={now} />
           </span>
         )}
         {view && <DeliveryStatus view={view} />}

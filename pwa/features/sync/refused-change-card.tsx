@@ -61,7 +61,7 @@ export function RefusedChangeCard({
       {lines.length > 0 && (
         <div
           dir="auto"
-          className="mt-3 max-h-60 overflow-y-auto rounded-md border border-border px-3.5 py-2.5 text-sm break-words whitespace-pre-wrap [unicode-bidi:plaintext]"
+          className="mt-3 max-h-60 overflow-y-auto rounded-md border border-border px-3.5 py-2.5 text-sm break-words whitespace-pre-wrap"
         >
           {lines.join('\n')}
         </div>

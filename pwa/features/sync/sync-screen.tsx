@@ -7,8 +7,13 @@ import {
 } from '#pwa/features/sync/use-data-owner.ts';
 import { formatLastSynced, formatMoment } from '#pwa/lib/format/dates.ts';
 import { BackLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { useInstallWay } from '#pwa/lib/app/install.ts';
 import { dismissClearedNotice } from '#pwa/lib/session/session.ts';
-import { useSyncStatus, useStoredRows } from '#pwa/lib/sync/hooks.ts';
+import {
+  countOfflineDocuments,
+  subscribeToOfflineDocuments,
+} from '#pwa/lib/documents/offline-documents.ts';
+import { useReplica, useSyncStatus, useStoredRows } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession, isAdmin } from '#pwa/lib/session/use-session.ts';
 import { useStatusPolling } from '#pwa/lib/session/use-account-status.ts';
@@ -27,6 +32,7 @@ import { useEffect, useState } from 'react';
 import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { SafeIcon } from '#pwa/ui/icons.ts';
 import { RowIcon, mutationIcons, StatusLine } from '#pwa/features/sync/unsent-row.tsx';
+import { sendSupportFile } from '#pwa/lib/sync/support-file.ts';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
 import { useRecentlySent } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { StatusBadge, StatusText } from '#pwa/ui/status/status.tsx';
@@ -70,6 +76,7 @@ export function SyncScreen() {
             </p>
           </>
         )}
+        <SupportSection />
       </PageBody>
     </>
   );
@@ -132,6 +139,20 @@ function SyncDetails({ now }: { now: number }) {
   );
 }
 
+/** For someone who asks the league why their phone does not sync. */
+function SupportSection() {
+  const { t } = useTranslation();
+  const replica = useReplica();
+  return (
+    <Section title={t('sync.support')}>
+      <p className="mb-3 text-sm text-muted-foreground">{t('sync.supportText')}</p>
+      <Button variant="outline" size="touch" onClick={() => void sendSupportFile(replica)}>
+        {t('sync.supportSend')}
+      </Button>
+    </Section>
+  );
+}
+
 /** Whether the league's data and all screens are on this phone. */
 function OfflineReadiness() {
   const { t } = useTranslation();
@@ -151,9 +172,10 @@ function OfflineContents() {
   const { t } = useTranslation();
   const tickets = useStoredRows('ticket')?.filter(({ url }) => url !== null).length;
   const matches = useStoredRows('match')?.length;
-  const documents = useStoredRows('document')?.length;
+  const documents = useOfflineDocumentCount();
   const reports = useStoredRows('report')?.length ?? 0;
   const { isPersisted, used } = useStorageEstimate();
+  const installWay = useInstallWay();
   return (
     <>
       <dl className="grid grid-cols-3 gap-2 min-[360px]:gap-2.5">
@@ -170,12 +192,30 @@ function OfflineContents() {
           <SafeIcon className="mt-0.5 size-4 flex-none" aria-hidden />
           <span>
             {used !== null && `${t('sync.used', { size: formatFileSize(used) })} `}
-            {t(isPersisted ? 'sync.kept' : 'sync.notKept')}
+            {t(
+              isPersisted ? 'sync.kept' : installWay === 'iphone' ? 'sync.safari' : 'sync.notKept',
+            )}
           </span>
         </p>
       )}
     </>
   );
+}
+
+/** How many documents' files are in the cache; undefined until that is known. */
+function useOfflineDocumentCount(): number | undefined {
+  const userId = useOpenSession()?.user.id;
+  const [count, setCount] = useState<number>();
+  useEffect(() => {
+    if (userId === undefined) return;
+    const read = () =>
+      void countOfflineDocuments(userId).then(setCount, (error: unknown) =>
+        console.warn('the cached documents could not be counted', error),
+      );
+    read();
+    return subscribeToOfflineDocuments(read);
+  }, [userId]);
+  return count;
 }
 
 /** Values are null if the browser does not provide them: without https, and in older browsers. */

@@ -19,7 +19,7 @@ export function MatchDayInfo({ ticket }: { ticket: TicketRow }) {
           {gatesOpen}
         </p>
       )}
-      <p className="flex gap-2 pb-1 *:text-wrap">
+      <p className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-2 pb-1 *:text-wrap">
         <a
           href={directionsLink(ticket.facts)}
           target="_blank"

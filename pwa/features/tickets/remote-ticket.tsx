@@ -1,6 +1,7 @@
+import { verifyAddress } from '#pwa/lib/tickets/own-ticket-page.ts';
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-view.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
 import { call, isNetworkError } from '#pwa/lib/http/api.ts';
 import { useFetched } from '#pwa/lib/http/use-fetched.ts';
@@ -20,6 +21,7 @@ import { getReservation, type Reservation } from '#sync/contracts/matches/ticket
 export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
   const { t } = useTranslation();
   const now = useNow();
+  const claim = useLocation({ select: ({ hash }) => hash });
   const { data, error, retry } = useFetched(ticketRef, async (signal) => ({
     reservation: await call(getReservation, { params: { ref: ticketRef }, signal }),
     at: new Date().toISOString(),
@@ -38,6 +40,7 @@ export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
       />
     );
   if (error === undefined) return <TicketSkeleton />;
+  const verification = verifyAddress(ticketRef, claim);
   const isUnreachable = isNetworkError(error) || error.status >= 429;
   return (
     <>
@@ -52,9 +55,19 @@ export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
             isUnreachable ? (
               <Button onClick={retry}>{t('action.tryAgain')}</Button>
             ) : (
-              <Link to="/" className={buttonVariants()}>
-                {t('action.goHome')}
-              </Link>
+              <div className="flex flex-wrap justify-center gap-2.5">
+                {verification !== null && (
+                  <a href={verification} className={buttonVariants()}>
+                    {t('tickets.verify')}
+                  </a>
+                )}
+                <Link
+                  to="/"
+                  className={buttonVariants({ variant: verification ? 'outline' : 'default' })}
+                >
+                  {t('action.goHome')}
+                </Link>
+              </div>
             )
           }
         />

@@ -3,7 +3,8 @@ import { RemoteTicket } from '#pwa/features/tickets/remote-ticket.tsx';
 import { LoggedOutTickets, OwnTickets } from '#pwa/features/tickets/stored-tickets.tsx';
 import { selectTicket } from '#pwa/features/tickets/ticket-order.ts';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
-import { useCollection, useStoredRows, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { useTickets } from '#pwa/features/tickets/use-tickets.ts';
+import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
@@ -16,8 +17,7 @@ export function ReservationScreen() {
 
 function OwnTicket({ ticketRef: ref }: { ticketRef: string }) {
   const now = useNow();
-  const stored = useStoredRows('ticket');
-  const synced = useCollection('ticket');
+  const { synced, stored } = useTickets();
   const { reach, error } = useSyncStatus();
   if (stored === undefined) return <TicketSkeleton />;
   const selection = selectTicket(synced ?? stored, ref, now);

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { WalletMenuItems } from '#pwa/features/tickets/wallet-menu-items.tsx';
 import { BookingMenuItems, WithdrawBookingDialog } from '#pwa/lib/matches/booking-menu.tsx';
-import { calendarEntry } from '#pwa/lib/tickets/calendar-entry.ts';
+import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { isMatchOver } from '#pwa/lib/format/dates.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
@@ -16,6 +17,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#pwa/ui/dropdown-menu.tsx';
+import { ticketEntry } from '#sync/contracts/calendar/match-event.ts';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
@@ -30,6 +32,7 @@ export function TicketMenu({ ticket }: { ticket: TicketRow }) {
   const booking = {
     eventId: ticket.eventId,
     matchId: ticket.matchId,
+    name: t('tickets.match', teamNames(ticket.facts.home, ticket.facts.away)),
     status: 'approved' as const,
     isWithdrawing: pending?.name === 'match.withdraw',
     hasSeat: ticket.seat !== null,
@@ -38,7 +41,7 @@ export function TicketMenu({ ticket }: { ticket: TicketRow }) {
 
   function save(): void {
     const page = new URL(`/reservation/${ticket.ref}`, location.origin);
-    const entry = calendarEntry(ticket, page, Date.now());
+    const entry = ticketEntry(currentLanguage(), ticket, page, Date.now());
     saveFile(new Blob([entry], { type: 'text/calendar;charset=utf-8' }), 'touchline-match.ics');
   }
 

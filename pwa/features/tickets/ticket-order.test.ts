@@ -89,10 +89,22 @@ describe('selecting a ticket', () => {
     ]);
   });
 
-  it('a replaced ticket is shown on its own, and an unknown reference shows none', () => {
-    expect(opened('old', 'unknown')).toEqual([['old', 0], null]);
-    expect(selectTicket(tickets, 'old', now)?.replacedBy).toBe('next');
-    expect(selectTicket(tickets, 'next', now)?.replacedBy).toBeNull();
+  it('a replaced ticket opens the new one, and an unknown reference shows none', () => {
+    expect(opened('old', 'unknown')).toEqual([['next later', 0], null]);
     expect(selectTicket([], undefined, now)).toBeNull();
+  });
+
+  it('a ticket that its holder cancelled is not among the others, and opens on its own', () => {
+    const cancelled = (ref: string, hours: number) =>
+      ticket(ref, hours, {
+        revokedAt: '2026-11-02T00:00:00.000Z',
+        revokedReason: 'reason.withdrawn',
+      });
+    const all = [ticket('next', 5), cancelled('mine', 1), cancelled('over', -9)];
+    const shown = (ref?: string) => selectTicket(all, ref, now)?.tickets.map((each) => each.ref);
+    expect(shown()).toEqual(['next']);
+    expect(shown('mine')).toEqual(['mine']);
+    expect(pastTickets(all, now)).toEqual([]);
+    expect(selectTicket([cancelled('mine', 1)], undefined, now)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { isMatchOver } from '#pwa/lib/format/dates.ts';
+import { isCancelled } from '#pwa/lib/tickets/cancelled-tickets.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 /** The next match first, past matches last; each with its valid ticket or the last revoked one. */
@@ -24,18 +25,19 @@ export interface TicketSelection {
   isPast: boolean;
   /** The number of tickets of matches that are over. */
   past: number;
-  /** The ref of the ticket that replaced the shown one. */
-  replacedBy: string | null;
 }
 
 /** Tickets of matches that are over, the latest first. */
 export function pastTickets(tickets: readonly TicketRow[], now: number): TicketRow[] {
-  return orderTickets(tickets, now).filter(({ facts }) => isMatchOver(facts.date, now));
+  return orderTickets(tickets, now).filter(
+    (ticket) => isMatchOver(ticket.facts.date, now) && !isCancelled(ticket),
+  );
 }
 
 /**
  * Upcoming and past tickets are never shown together: past ones are selected only by their ref, or
- * where there are no others. A replaced ticket is shown on its own. Null if there is no such ticket.
+ * where there are no others. The ref of a replaced ticket selects the new one. A ticket that its
+ * holder cancelled is selected only by its ref, on its own. Null if there is no such ticket.
  */
 export function selectTicket(
   tickets: readonly TicketRow[],
@@ -44,18 +46,17 @@ export function selectTicket(
 ): TicketSelection | null {
   const ordered = orderTickets(tickets, now);
   const isOver = ({ facts }: TicketRow) => isMatchOver(facts.date, now);
-  const past = ordered.filter(isOver);
-  const ahead = ordered.filter((ticket) => !isOver(ticket));
-  const rest = { past: past.length, replacedBy: null };
+  const past = pastTickets(tickets, now);
+  const ahead = ordered.filter((ticket) => !isOver(ticket) && !isCancelled(ticket));
+  const requestedMatch = tickets.find((ticket) => ticket.ref === ref)?.matchId;
   for (const group of [ahead, past]) {
-    const at = ref === undefined ? 0 : group.findIndex((ticket) => ticket.ref === ref);
-    if (group[at] !== undefined) return { tickets: group, at, isPast: group === past, ...rest };
+    const at = ref === undefined ? 0 : group.findIndex(({ matchId }) => matchId === requestedMatch);
+    if (group[at] !== undefined)
+      return { tickets: group, at, isPast: group === past, past: past.length };
   }
-  const replaced = tickets.find((ticket) => ticket.ref === ref);
-  if (ref === undefined || replaced === undefined) return null;
-  const successor = ordered.find(({ matchId }) => matchId === replaced.matchId);
-  const replacedBy = successor?.revokedAt === null ? successor.ref : null;
-  return { tickets: [replaced], at: 0, isPast: isOver(replaced), past: past.length, replacedBy };
+  const cancelled = ordered.find(({ matchId }) => matchId === requestedMatch);
+  if (cancelled === undefined) return null;
+  return { tickets: [cancelled], at: 0, isPast: isOver(cancelled), past: past.length };
 }
 
 function isNewer(a: TicketRow, b: TicketRow): boolean {

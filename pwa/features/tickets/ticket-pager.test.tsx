@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { TicketMenu } from '#pwa/features/tickets/ticket-menu.tsx';
 import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 const navigate = vi.hoisted(() => vi.fn<(to: object) => void>());
@@ -36,24 +37,26 @@ vi.mock('#pwa/features/tickets/ticket-menu.tsx', () => ({
 }));
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   navigate.mockClear();
 });
 
-const ticket = (ref: string) =>
+const soon = 3_600_000;
+/** `kickOffIn`: milliseconds from now. */
+const ticket = (ref: string, kickOffIn = soon) =>
   ({
     ref,
     id: ref,
     revokedAt: null,
-    facts: { date: new Date(Date.now() + 3_600_000).toISOString(), venue: 'Cairo Stadium' },
+    facts: { date: new Date(Date.now() + kickOffIn).toISOString(), venue: 'Cairo Stadium' },
   }) as unknown as TicketRow;
 
-const pager = (at: number) => (
+const pager = (at: number, kickOffIn?: number) => (
   <TicketPager
-    tickets={[ticket('first'), ticket('second')]}
+    tickets={[ticket('first', kickOffIn), ticket('second')]}
     at={at}
     isPast={false}
     past={0}
-    replacedBy={null}
     context={{ photo: null, asOf: null, offline: false }}
     backTo="/"
   />
@@ -90,4 +93,17 @@ it('a dialog about a ticket stays about that ticket', async () => {
   expect(dialog.textContent).toBe('Cancel the booking of first?');
   await act(async () => rerender(pager(1)));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  ['a coming match', soon, true],
+  ['a past match', -24 * soon, false],
+])('the screen stays on for a ticket of %s: %s ms from now: %s', async (_, kickOffIn, isOn) => {
+  const request = vi
+    .fn<() => Promise<EventTarget>>()
+    .mockResolvedValue(Object.assign(new EventTarget(), { release: () => undefined }));
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  await act(async () => render(pager(0, kickOffIn)));
+  expect(request).toHaveBeenCalledTimes(isOn ? 1 : 0);
+  expect(screen.queryByText(englishText('tickets.screenOn')) !== null).toBe(isOn);
 });

@@ -24,8 +24,13 @@ const TicketMenu = optionalComponent(
 );
 
 const OfficerLinks = optionalComponent(
-  () => import('#pwa/features/tickets/officer-links.tsx'),
+  () => import('#pwa/lib/matches/officer-links.tsx'),
   'OfficerLinks',
+);
+
+const MatchDayLink = optionalComponent(
+  () => import('#pwa/lib/matches/match-day-link.tsx'),
+  'MatchDayLink',
 );
 
 /** Horizontal distance in px that counts as a swipe. */
@@ -43,7 +48,6 @@ export function TicketPager({
   tickets,
   at,
   past,
-  replacedBy,
   context,
   backTo,
   hasPastLink = false,
@@ -56,7 +60,10 @@ export function TicketPager({
   const { t } = useTranslation();
   const navigate = useNavigate();
   const now = useNow(15_000);
-  const screenOn = useWakeLock();
+  const ticket = tickets[at];
+  const revoked = ticket !== undefined && ticket.revokedAt !== null;
+  const ahead = ticket !== undefined && !revoked && !isMatchOver(ticket.facts.date, now);
+  const screenOn = useWakeLock(ahead);
   const start = useRef<{ x: number; y: number } | null>(null);
   useDocumentTitle(t('tickets.one'));
 
@@ -68,11 +75,8 @@ export function TicketPager({
   const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
   useKeyboardShortcuts({ arrowright: () => turn(forward), arrowleft: () => turn(-forward) });
 
-  const ticket = tickets[at];
   if (ticket === undefined) return null;
-  const revoked = ticket.revokedAt !== null;
   const isOfficer = !revoked && ticket.role === 'media_officer';
-  const ahead = !revoked && !isMatchOver(ticket.facts.date, now);
   const view = toTicketView(ticket, context.photo, context.asOf, context.offline, now);
 
   function onTouchEnd(event: TouchEvent) {
@@ -134,16 +138,6 @@ export function TicketPager({
       >
         {(revoked || ahead || isOfficer || tickets.length > 1 || hasPastLink) && (
           <>
-            {replacedBy !== null && (
-              <Link
-                to="/reservation/$ref"
-                params={{ ref: replacedBy }}
-                replace
-                className={buttonVariants({ variant: 'signal', full: true, className: 'mb-2.5' })}
-              >
-                {t('tickets.openNew')}
-              </Link>
-            )}
             {revoked && (
               <Link to="/contact-us" className={buttonVariants({ variant: 'ticket', full: true })}>
                 {t('nav.contact')}
@@ -151,10 +145,23 @@ export function TicketPager({
             )}
             {isOfficer && (
               <Suspense>
-                <OfficerLinks ticket={ticket} now={now} />
+                <OfficerLinks
+                  match={{
+                    id: ticket.matchId,
+                    eventId: ticket.eventId,
+                    date: ticket.facts.date,
+                  }}
+                  variant="ticket"
+                  now={now}
+                />
               </Suspense>
             )}
             {ahead && <MatchDayInfo ticket={ticket} />}
+            {ahead && (
+              <Suspense>
+                <MatchDayLink match={{ id: ticket.matchId, eventId: ticket.eventId }} />
+              </Suspense>
+            )}
             {tickets.length > 1 && <PagerControls tickets={tickets} at={at} onTurn={turn} />}
             {hasPastLink && (
               <Link
@@ -214,10 +221,10 @@ function PagerControls({
 }
 
 /** Requested again whenever the page is shown, because a hidden page loses the lock. */
-function useWakeLock(): boolean {
+function useWakeLock(needed: boolean): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (!('wakeLock' in navigator)) return;
+    if (!needed || !('wakeLock' in navigator)) return;
     let lock: WakeLockSentinel | undefined;
     let cancelled = false;
     const requestLock = async () => {
@@ -242,6 +249,6 @@ function useWakeLock(): boolean {
       document.removeEventListener('visibilitychange', onVisible);
       void lock?.release();
     };
-  }, []);
-  return held;
+  }, [needed]);
+  return held && needed;
 }

@@ -1,17 +1,18 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
-import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
+import { daysUntil, formatMoment, formatWeekdayDate, isMatchOver } from '#pwa/lib/format/dates.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { List, Row } from '#pwa/ui/list/list.tsx';
-import { LoggedOutTickets, OwnTickets } from '#pwa/features/tickets/stored-tickets.tsx';
+import { LoggedOutTickets } from '#pwa/features/tickets/stored-tickets.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
 import { pastTickets, selectTicket } from '#pwa/features/tickets/ticket-order.ts';
+import { useTickets } from '#pwa/features/tickets/use-tickets.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
-import { useCollection, useStoredRows } from '#pwa/lib/sync/hooks.ts';
+import { useMatches } from '#pwa/lib/matches/use-matches.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
@@ -30,14 +31,20 @@ function Tickets() {
   const { t } = useTranslation();
   const past = useSearch({ strict: false, select: (search) => search.past === true });
   const now = useNow();
-  const tickets = useCollection('ticket');
-  const stored = useStoredRows('ticket');
-  const bookings = useCollection('booking');
+  const { synced: tickets, stored } = useTickets();
+  const matches = useMatches();
   if (tickets === undefined && stored?.length !== 0) return <TicketSkeleton />;
   const selection = tickets === undefined ? null : selectTicket(tickets, undefined, now);
-  if (selection !== null && !selection.isPast && !past) return <OwnTickets {...selection} />;
+  const next = past || selection?.isPast !== false ? undefined : selection.tickets[selection.at];
+  const toSeat = matches?.filter(({ state, date }) => state === 'seats' && !isMatchOver(date, now));
+  if (next !== undefined && toSeat === undefined) return <TicketSkeleton />;
+  const needsSeat = toSeat?.find(
+    ({ date }) => next === undefined || (daysUntil(date, now) === 0 && date < next.facts.date),
+  );
+  // A page of its own, because the bar at the bottom would cover the ticket.
+  if (next !== undefined && needsSeat === undefined)
+    return <Navigate to="/reservation/$ref" params={next} replace />;
   const over = pastTickets(tickets ?? [], now);
-  const needsSeat = bookings?.find(({ seatReservationRequired }) => seatReservationRequired);
   return (
     <MemberPage
       title={t(past ? 'tickets.past' : 'tickets.title')}
@@ -48,7 +55,7 @@ function Tickets() {
         <TicketSkeleton />
       ) : (
         <PageBody>
-          {selection?.isPast !== false && (
+          {(selection?.isPast !== false || next !== undefined) && (
             <StateMessage
               illustration={<EmptyIllustration />}
               title={t(
@@ -58,12 +65,23 @@ function Tickets() {
                     ? 'tickets.noneAhead'
                     : 'tickets.emptyTitle',
               )}
-              text={t(needsSeat ? 'tickets.seatFirst' : 'tickets.emptyText')}
+              text={
+                needsSeat ? (
+                  <>
+                    {t('tickets.match', { home: needsSeat.home.name, away: needsSeat.away.name })}
+                    <br />
+                    <span className="num">{formatMoment(needsSeat.date, now)}</span>
+                    <span className="mt-2 block">{t('tickets.seatFirst')}</span>
+                  </>
+                ) : (
+                  t('tickets.emptyText')
+                )
+              }
               action={
                 needsSeat ? (
                   <Link
                     to="/events/$id/reservations/$matchId/map"
-                    params={{ id: needsSeat.eventId, matchId: needsSeat.matchId }}
+                    params={{ id: needsSeat.eventId, matchId: needsSeat.id }}
                     className={buttonVariants({ variant: 'signal' })}
                   >
                     {t('matches.seats')}
@@ -76,18 +94,17 @@ function Tickets() {
               }
             />
           )}
-          {selection?.isPast === false && over.length === 0 && (
+          {next !== undefined && (
+            <Section title={t('tickets.title')}>
+              <TicketList tickets={selection?.tickets ?? []} />
+            </Section>
+          )}
+          {next === undefined && selection?.isPast === false && over.length === 0 && (
             <StateMessage illustration={<EmptyIllustration />} title={t('tickets.nonePast')} />
           )}
           {over.length > 0 && (
             <Section title={t('tickets.past')}>
-              <List>
-                {over.map((ticket) => (
-                  <li key={ticket.id}>
-                    <PastTicketRow ticket={ticket} />
-                  </li>
-                ))}
-              </List>
+              <TicketList tickets={over} isPast />
             </Section>
           )}
           <PastSeasons />
@@ -97,7 +114,25 @@ function Tickets() {
   );
 }
 
-function PastTicketRow({ ticket: { ref, seat, facts, revokedAt } }: { ticket: TicketRow }) {
+function TicketList({ tickets, isPast = false }: { tickets: TicketRow[]; isPast?: boolean }) {
+  return (
+    <List>
+      {tickets.map((ticket) => (
+        <li key={ticket.id}>
+          <TicketListRow ticket={ticket} isPast={isPast} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function TicketListRow({
+  ticket: { ref, seat, facts, revokedAt },
+  isPast,
+}: {
+  ticket: TicketRow;
+  isPast: boolean;
+}) {
   const { t } = useTranslation();
   const venue = placeName({ name: facts.venue, nameArabic: facts.venueArabic });
   const place = seat === null ? [] : [`${seatBlock(seatNumber(seat))} ${seatNumber(seat)}`];
@@ -106,10 +141,10 @@ function PastTicketRow({ ticket: { ref, seat, facts, revokedAt } }: { ticket: Ti
       <Row
         title={t('tickets.match', teamNames(facts.home, facts.away))}
         trailing={
-          revokedAt === null ? (
-            <StatusBadge tone="plain">{t('tickets.over')}</StatusBadge>
-          ) : (
+          revokedAt !== null ? (
             <StatusBadge tone="revoked">{t('status.revoked')}</StatusBadge>
+          ) : (
+            isPast && <StatusBadge tone="plain">{t('tickets.over')}</StatusBadge>
           )
         }
       >

@@ -5,29 +5,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { AnswerGroup } from '#sync/contracts/gate/answer-signals.ts';
 import type { GateFacts } from '#pwa/gate/answers/shown-check.ts';
+import { answerLooks } from '#pwa/gate/answers/answer-looks.ts';
 import { GateScreen } from '#pwa/gate/parts/gate-screen.tsx';
 import { ListAge } from '#pwa/gate/parts/list-age.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/lib/utils.ts';
-
-const looks: Record<AnswerGroup, string> = {
-  in: 'bg-gate-in text-gate-in-foreground [--ring:var(--gate-in-foreground)]',
-  again: cn(
-    'bg-gate-again text-gate-again-foreground [--ring:var(--gate-again-foreground)]',
-    'bg-[repeating-linear-gradient(90deg,transparent_0_26px,var(--gate-shade)_26px_39px)]',
-  ),
-  test: 'bg-gate-test text-gate-test-foreground [--ring:var(--gate-test-foreground)]',
-  inside: cn(
-    'bg-gate-inside text-gate-inside-foreground [--ring:var(--gate-inside-foreground)]',
-    'bg-[repeating-linear-gradient(0deg,transparent_0_13px,var(--gate-shade)_13px_26px)]',
-  ),
-  ask: 'bg-gate-ask text-gate-ask-foreground [--ring:var(--gate-ask-foreground)]',
-  stop: cn(
-    'bg-gate-stop text-gate-stop-foreground [--ring:var(--gate-stop-foreground)]',
-    'bg-[repeating-linear-gradient(135deg,transparent_0_22px,var(--gate-shade)_22px_44px)]',
-  ),
-  foreign: 'bg-gate-foreign text-gate-foreign-foreground [--ring:var(--gate-foreign-foreground)]',
-};
 
 /** Begins with the gate and the age of its list, which every answer shows. */
 export function AnswerFrame({
@@ -43,7 +24,7 @@ export function AnswerFrame({
 }) {
   const { t } = useTranslation();
   return (
-    <GateScreen data-answer={group} className={looks[group]}>
+    <GateScreen data-answer={group} className={answerLooks[group]}>
       <div className="flex min-h-7.5 items-center justify-between px-5 pt-[calc(env(safe-area-inset-top)+0.75rem)] text-[0.9375rem] font-semibold">
         <span>
           {facts.gate === null

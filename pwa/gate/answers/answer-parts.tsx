@@ -1,13 +1,14 @@
 /** Parts of the answers' screens. */
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { answerGroup } from '#sync/contracts/gate/answer-signals.ts';
 import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { otherLanguageOf } from '#sync/contracts/messages/languages.ts';
 import { answerIcon } from '#pwa/gate/answers/answer-icons.ts';
 import type { AnswerTexts } from '#pwa/gate/answers/answer-texts.ts';
+import { AnswerWord } from '#pwa/gate/answers/answer-word.tsx';
 import type { GateFacts, ShownCheck } from '#pwa/gate/answers/shown-check.ts';
-import { OtherLanguage, OtherText } from '#pwa/gate/parts/both-languages.tsx';
+import { OtherText } from '#pwa/gate/parts/both-languages.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
@@ -48,31 +49,20 @@ export function AnswerHead({ role, ...props }: WordProps & { role: 'alert' | 'st
       className="grid grid-cols-[auto_1fr] items-center gap-x-4.5 px-5 pt-2.5 pb-4.5 *:min-w-0 *:wrap-anywhere"
       role={role}
     >
-      <AnswerWord size={size} {...props} />
+      <CheckWord size={size} {...props} />
     </div>
   );
 }
 
-export function AnswerWord({ check, texts, size }: WordProps & { size: keyof typeof wordSizes }) {
-  const { t } = useTranslation();
-  const { icon, word, other } = wordSizes[size];
+export function CheckWord({ check, texts, size }: WordProps & { size: keyof typeof wordSizes }) {
+  const { decision } = check;
   return (
-    <>
-      {createElement(answerIcon(answerGroup(check.decision), check.decision.answer), {
-        className: icon,
-        'aria-hidden': true,
-      })}
-      <div>
-        <h1 className={cn('font-[840] tracking-[-0.034em] rtl:font-bold', word)}>
-          {t(texts.word, texts.params)}
-        </h1>
-        <OtherLanguage
-          className={cn('font-[640]', other)}
-          text={texts.word}
-          params={texts.params}
-        />
-      </div>
-    </>
+    <AnswerWord
+      shape={answerIcon(answerGroup(decision), decision.answer)}
+      word={texts.word}
+      params={texts.params}
+      size={wordSizes[size]}
+    />
   );
 }
 

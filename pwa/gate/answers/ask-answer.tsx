@@ -34,6 +34,19 @@ export function AskAnswer(props: AnswerProps) {
         <b>{texts.text}</b> {listFrom} {alsoCompare}
       </AnswerReason>
       <AnswerSheet>
+        {facts.contact !== null && !decision.needsDocument && (
+          <div className="mb-3 flex items-center gap-3 border-b border-border pb-3">
+            <span className="grow">
+              <b className="block text-[1.0625rem]/5.5">
+                <bdi>{facts.contact.name}</bdi>
+              </b>
+              <span className="block text-sm/4.75 text-muted-foreground">
+                {t('gate.officer.role')}
+              </span>
+            </span>
+            <CallOfficer contact={facts.contact} className={buttonVariants()} />
+          </div>
+        )}
         {decision.needsDocument && (
           <Face check={check}>
             <SeatFigures seat={check.seat} />
@@ -55,19 +68,6 @@ export function AskAnswer(props: AnswerProps) {
         )}
         {decision.override === 'number' && !isOfficer && !decision.needsDocument && (
           <OverrideNumber onOverride={onOverride} />
-        )}
-        {facts.contact !== null && !decision.needsDocument && (
-          <div className="mt-auto flex items-center gap-3 pt-3.5">
-            <span className="grow">
-              <b className="block text-[1.0625rem]/5.5">
-                <bdi>{facts.contact.name}</bdi>
-              </b>
-              <span className="block text-sm/4.75 text-muted-foreground">
-                {t('gate.officer.role')}
-              </span>
-            </span>
-            <CallOfficer contact={facts.contact} className={buttonVariants()} />
-          </div>
         )}
       </AnswerSheet>
       {decision.needsDocument ? (

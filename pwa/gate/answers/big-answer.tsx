@@ -2,7 +2,7 @@ import { answerGroup } from '#sync/contracts/gate/answer-signals.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
 import { AnswerFrame } from '#pwa/gate/answers/answer-frame.tsx';
 import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
-import { AnswerWord, CallOfficer } from '#pwa/gate/answers/answer-parts.tsx';
+import { CallOfficer, CheckWord } from '#pwa/gate/answers/answer-parts.tsx';
 import { answerTexts } from '#pwa/gate/answers/answer-texts.ts';
 import { ButtonRow } from '#pwa/gate/parts/gate-screen.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
@@ -28,7 +28,7 @@ export function BigAnswer({ check, facts, now, onNext }: AnswerProps) {
         className="flex flex-1 flex-col justify-center gap-1.5 px-6 [&>p]:mt-3 [&>p]:text-[1.1875rem]/6.75 [&>p]:font-[540]"
         role="alert"
       >
-        <AnswerWord size="alone" check={check} texts={texts} />
+        <CheckWord size="alone" check={check} texts={texts} />
         {who !== '' && (
           <p>
             <b>{who}</b>

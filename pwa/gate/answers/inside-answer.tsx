@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isHearsay } from '#sync/contracts/gate/presence.ts';
-import { AnswerFrame, AnswerSheet } from '#pwa/gate/answers/answer-frame.tsx';
+import { AnswerFrame, AnswerReason, AnswerSheet } from '#pwa/gate/answers/answer-frame.tsx';
 import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
 import {
   AnswerHead,
@@ -30,6 +30,9 @@ export function InsideAnswer(props: AnswerProps) {
   return (
     <AnswerFrame group="inside" facts={facts} now={now}>
       <AnswerHead check={check} texts={texts} role="alert" />
+      <AnswerReason>
+        <b>{texts.text}</b>
+      </AnswerReason>
       <AnswerSheet>
         <Face check={check}>
           {seenAt === null ? (
@@ -57,11 +60,7 @@ export function InsideAnswer(props: AnswerProps) {
             }}
           />
         )}
-        {asksNumber ? (
-          <OverrideNumber onOverride={onOverride} />
-        ) : (
-          <p className="mt-auto pt-3.5 text-[1.0625rem] leading-6 font-[560]">{texts.text}</p>
-        )}
+        {asksNumber && <OverrideNumber onOverride={onOverride} />}
       </AnswerSheet>
       <GateFoot>
         <Button variant="outline" onClick={onNext} className={override === 'none' ? 'grow-99' : ''}>

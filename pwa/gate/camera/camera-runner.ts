@@ -5,7 +5,6 @@ import { noteChecking, takeEarlyCamera } from '#pwa/gate/camera/early-camera.ts'
 import { type FrameLoop, startFrameLoop } from '#pwa/gate/camera/frame-loop.ts';
 import type { Pace } from '#pwa/gate/camera/scan-pace.ts';
 import { openOwnCamera } from '#pwa/gate/camera/own-camera.ts';
-import { keepAwake } from '#pwa/gate/camera/wake-lock.ts';
 import { createStore, type ExternalStore } from '#pwa/lib/app/external-store.ts';
 
 export interface CameraState {
@@ -115,5 +114,30 @@ export function createCameraRunner(): CameraRunner {
         (error: unknown) => console.warn('the cameras could not be listed', error),
       );
     },
+  };
+}
+
+/**
+ * Keeps the screen on until the returned function is called. Requested again whenever the page is
+ * shown, because a hidden page loses the lock.
+ */
+export function keepAwake(): () => void {
+  if (!('wakeLock' in navigator)) return () => undefined;
+  let lock: WakeLockSentinel | undefined;
+  let released = false;
+  const request = async () => {
+    if (document.visibilityState !== 'visible' || (lock !== undefined && !lock.released)) return;
+    const sentinel = await navigator.wakeLock.request('screen');
+    if (released) await sentinel.release();
+    else lock = sentinel;
+  };
+  // Refused, for example at low battery: the gate works, and the screen may turn off.
+  const onVisible = () => void request().catch(() => undefined);
+  onVisible();
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    released = true;
+    document.removeEventListener('visibilitychange', onVisible);
+    void lock?.release();
   };
 }

@@ -2,9 +2,7 @@
 import { decodeQR } from 'qr/decode.js';
 import { builtInText, drawBuiltInCode } from '#pwa/gate/camera/built-in-code.ts';
 import { centreOf } from '#pwa/gate/camera/centre.ts';
-import { grayFrame } from '#pwa/gate/camera/gray-frame.ts';
 import { type GrayImage, stretchContrast, toGray } from '#pwa/gate/camera/stretch-contrast.ts';
-import { turnImage } from '#pwa/gate/camera/turn-image.ts';
 
 /** The part of the Shape Detection API that is used; the DOM library does not include it. */
 interface Detector {
@@ -115,4 +113,47 @@ function coverBox(
   for (let row = Math.max(0, Math.floor(box.y)); row < bottom; row += 1)
     covered.fill(255, row * width + left, row * width + Math.ceil(right));
   return { data: covered, width, height };
+}
+
+/** Formats whose brightness is a plane of its own, before the colours. */
+const planar = ['I420', 'NV12'];
+/** Formats of four bytes per pixel; red and blue may be exchanged, because codes are black and white. */
+const packed = ['RGBA', 'RGBX', 'BGRA', 'BGRX'];
+
+/**
+ * The brightness of a frame's centre, in the worker, so that the page draws nothing.
+ *
+ * @throws DOMException if this browser's workers cannot read frames
+ */
+export async function grayFrame(frame: VideoFrame): Promise<GrayImage> {
+  const { codedWidth, codedHeight, format } = frame;
+  const { x, y, side } = centreOf(codedWidth, codedHeight);
+  const rect = { x, y, width: side, height: side };
+  if (format === null || ![...planar, ...packed].includes(format)) {
+    const context = new OffscreenCanvas(side, side).getContext('2d');
+    if (context === null) throw new DOMException('no canvas', 'NotSupportedError');
+    context.drawImage(frame, x, y, side, side, 0, 0, side, side);
+    return toGray(context.getImageData(0, 0, side, side));
+  }
+  const data = new Uint8Array(frame.allocationSize({ rect }));
+  await frame.copyTo(data, { rect });
+  const image = { data, width: side, height: side };
+  return planar.includes(format) ? image : toGray(image);
+}
+
+/** The cosine and the sine of 45 degrees. */
+const slope = Math.SQRT1_2;
+
+/** A square picture turned by 45 degrees about its centre; the corners are cut off and filled. */
+export function turnImage({ data, width, height }: GrayImage): GrayImage {
+  const turned = new Uint8Array(width * height).fill(128);
+  const [middleX, middleY] = [width / 2, height / 2];
+  for (let y = 0; y < height; y += 1) {
+    let fromX = slope * (-middleX - (y - middleY)) + middleX;
+    let fromY = slope * (-middleX + (y - middleY)) + middleY;
+    for (let x = 0; x < width; x += 1, fromX += slope, fromY += slope)
+      if (fromX >= 0 && fromY >= 0 && fromX < width && fromY < height)
+        turned[y * width + x] = data[(fromY | 0) * width + (fromX | 0)] ?? 0;
+  }
+  return { data: turned, width, height };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { grayFrame } from '#pwa/gate/camera/gray-frame.ts';
+import { grayFrame } from '#pwa/gate/camera/decoder.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

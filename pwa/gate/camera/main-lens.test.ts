@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mainLens, nextCamera } from '#pwa/gate/camera/main-lens.ts';
+import { mainLens, nextCamera } from '#pwa/gate/camera/camera.ts';
 
 const named = (...labels: string[]) => labels.map((label) => ({ deviceId: label, label }));
 

@@ -2,7 +2,7 @@
 import { decodeQR } from 'qr/decode.js';
 import { expect, it, vi } from 'vitest';
 import { readInScript } from '#pwa/gate/camera/decoder.ts';
-import { turnImage } from '#pwa/gate/camera/turn-image.ts';
+import { turnImage } from '#pwa/gate/camera/decoder.ts';
 
 vi.mock(import('qr/decode.js'), async (load) => ({
   ...(await load()),

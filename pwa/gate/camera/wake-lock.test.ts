@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepAwake } from '#pwa/gate/camera/wake-lock.ts';
+import { keepAwake } from '#pwa/gate/camera/camera-runner.ts';
 
 class Lock {
   released = false;

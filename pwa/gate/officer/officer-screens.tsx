@@ -1,5 +1,5 @@
 /** The screens of an officer's own phone besides checking: all gates, people, exceptions, numbers. */
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import type { Gate } from '#pwa/gate/engine/gate.ts';
 import type { GateView } from '#pwa/gate/engine/gate-view.ts';
 import { ExceptionsScreen } from '#pwa/gate/officer/exceptions-screen.tsx';
@@ -8,7 +8,8 @@ import { NumberScreen } from '#pwa/gate/officer/number-screen.tsx';
 import { OfficerGatesScreen, type OfficerPage } from '#pwa/gate/officer/officer-gates-screen.tsx';
 import { PeopleScreen } from '#pwa/gate/officer/people-screen.tsx';
 import { useExceptions } from '#pwa/gate/officer/use-exceptions.ts';
-import { useOfficer } from '#pwa/gate/officer/use-officer.ts';
+import type { GatesOverview } from '#pwa/gate/officer/gates-overview.ts';
+import type { GivenNumber } from '#pwa/gate/engine/gate-replica.ts';
 
 interface OfficerScreensProps {
   gate: Gate;
@@ -49,4 +50,30 @@ export function OfficerScreens({ gate, view, now, first, onBack }: OfficerScreen
       {numbers}
     </OfficerGatesScreen>
   );
+}
+
+interface OfficerFacts {
+  overview: GatesOverview;
+  given: GivenNumber[];
+}
+
+/** Reads all gates and the numbers given after every change; null until the first reading. */
+function useOfficer({ officer, view }: Gate): OfficerFacts | null {
+  const [facts, setFacts] = useState<OfficerFacts | null>(null);
+  useEffect(() => {
+    let left = false;
+    const read = () => {
+      Promise.all([officer.overview(), officer.given()]).then(
+        ([overview, given]) => !left && setFacts({ overview, given }),
+        (error: unknown) => console.error('the gates could not be read', error),
+      );
+    };
+    read();
+    const unsubscribe = view.subscribe(read);
+    return () => {
+      left = true;
+      unsubscribe();
+    };
+  }, [officer, view]);
+  return facts;
 }

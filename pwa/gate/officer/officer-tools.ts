@@ -18,6 +18,7 @@ import {
   type Settings,
   type TicketNumbers,
   writeSetting,
+  isErased,
 } from '#pwa/gate/engine/gate-replica.ts';
 import type { PhoneClock } from '#pwa/gate/engine/phone-clock.ts';
 import { describeTicket } from '#pwa/gate/engine/describe-ticket.ts';
@@ -27,7 +28,8 @@ import type { VerifiedTicket } from '#pwa/gate/engine/verify-ticket.ts';
 import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
 import type { GateSearch } from '#pwa/gate/search/gate-search.ts';
 import { type GatesOverview, overviewOf } from '#pwa/gate/officer/gates-overview.ts';
-import { fetchExceptions } from '#pwa/gate/officer/fetch-exceptions.ts';
+import { getPhoneExceptions } from '#sync/contracts/gate/gate-exceptions.ts';
+import { request } from '#pwa/lib/http/request.ts';
 
 /** A ticket that an officer looked up; nothing is counted. */
 export interface FoundTicket {
@@ -229,4 +231,20 @@ function numbersOf(
     unlisted: entry === null ? null : digitsOf(spare),
     before: known?.before.get(entry?.no ?? spare)?.digits ?? null,
   };
+}
+
+/**
+ * Asks the server for the match's exceptions, and stores what it says for when there is no signal.
+ *
+ * @throws ApiError without signal, or if the server refuses
+ */
+async function fetchExceptions(replica: GateReplica): Promise<KnownExceptions> {
+  const token = (await readSetting(replica, 'enrolment'))?.token ?? null;
+  const { data } = await request(getPhoneExceptions, {}, { token });
+  const known = { at: Date.parse(data.now), list: data.exceptions };
+  await replica.transaction('rw', replica.setting, async () => {
+    // A reply that comes after the list was erased brings nothing back.
+    if (!(await isErased(replica))) await writeSetting(replica, 'exceptions', known);
+  });
+  return known;
 }

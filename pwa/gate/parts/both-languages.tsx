@@ -15,7 +15,7 @@ export function OtherLanguage({
   className,
 }: {
   text: MessageKey;
-  params?: MessageParams;
+  params?: MessageParams | undefined;
   className?: string;
 }) {
   const { language } = useTranslation();

@@ -53,13 +53,13 @@ export function findPeople(text: string, people: IndexPeople, list: List): Match
 
 const isLongEnough = (text: string) => searchWords(text).some((word) => word.length >= minLetters);
 
-/** Those whose names begin with a typed word come first. */
+/** Those whose names begin with a typed word come first, other spellings of it last. */
 function findByName(text: string, people: IndexPeople, list: List): Match[] {
   if (!isLongEnough(text)) return [];
   const words = searchWords(text);
   return people
     .filter(({ name, nameArabic }) => matchesSearch(text, name, nameArabic))
-    .map((named) => ({ named, rank: beginsWith(named, words) ? 0 : 1 }))
+    .map((named) => ({ named, rank: rankOf(named, words) }))
     .toSorted((one, other) => one.rank - other.rank || one.named.no - other.named.no)
     .flatMap(({ named }) => {
       const entry = list.numbered(named.no);
@@ -67,9 +67,10 @@ function findByName(text: string, people: IndexPeople, list: List): Match[] {
     });
 }
 
-function beginsWith({ name, nameArabic }: IndexPeople[number], words: readonly string[]): boolean {
-  const names = searchKey(`${name} ${nameArabic ?? ''}`).split(' ');
-  return words.some((word) => names.some((each) => each.startsWith(word)));
+function rankOf({ name, nameArabic }: IndexPeople[number], words: readonly string[]): number {
+  const key = searchKey(`${name} ${nameArabic ?? ''}`);
+  if (words.some((word) => ` ${key}`.includes(` ${word}`))) return 0;
+  return words.every((word) => key.includes(word)) ? 1 : 2;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { PinField } from '#pwa/gate/search/pin-field.tsx';
+import { PinField } from '#pwa/gate/search/search-pin.tsx';
 
 function Pin() {
   const [pin, setPin] = useState('');

@@ -5,13 +5,15 @@ import { Note } from '#pwa/gate/parts/note.tsx';
 import { ScreenSign, SignText } from '#pwa/gate/parts/screen-sign.tsx';
 import type { GateSearch } from '#pwa/gate/search/gate-search.ts';
 import { isGuessablePin } from '#pwa/gate/search/guessable-pin.ts';
-import { PinField } from '#pwa/gate/search/pin-field.tsx';
 import type { SearchState } from '#pwa/gate/search/search-vault.ts';
 import { pinLength } from '#pwa/gate/search/wrapped-key.ts';
 import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { BusyIcon, LockedIcon, NoSignalIcon, WarningIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { DigitsInput } from '#pwa/gate/parts/digits-input.tsx';
+import { typedDigits } from '#pwa/gate/parts/typed-digits.ts';
+import { Field } from '#pwa/ui/form/field.tsx';
 
 type PinCalls = Pick<GateSearch, 'choosePin' | 'unlock' | 'forgetPin' | 'keepPin'>;
 
@@ -191,5 +193,34 @@ function EnterPin({
         {t('gate.pin.forgot')}
       </Button>
     </div>
+  );
+}
+
+/** Six digits of either script, hidden. Not a password field, so that no browser offers to keep it. */
+export function PinField({
+  label,
+  error,
+  value,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  error?: string | null;
+  value: string;
+  disabled: boolean;
+  onChange: (digits: string) => void;
+}) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <DigitsInput
+          {...control}
+          className="[-webkit-text-security:disc]"
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(typedDigits(event.target.value, pinLength))}
+        />
+      )}
+    </Field>
   );
 }

@@ -63,7 +63,7 @@ export function StackedBar({
             key={look}
             className={cn(
               'num grid min-w-1 place-items-center overflow-hidden rounded-[3px] font-[650]',
-              figures && 'min-w-6',
+              figures && 'min-w-max px-1.75',
               look,
             )}
             style={{ flexGrow: value / Math.max(1, most), flexBasis: 0 }}
@@ -97,7 +97,8 @@ export function StackedColumns({
           <span className="flex min-h-0 w-full flex-1 flex-col items-center justify-end gap-0.5">
             <b className="num text-[0.8125rem] font-[640]">{total}</b>
             <span
-              className="flex w-full max-w-9 flex-col gap-0.5"
+              // A small part is never invisible, so a bar may be longer than its share.
+              className="flex min-h-min w-full max-w-9 flex-none flex-col gap-0.5"
               style={{ blockSize: `${(86 * total) / most}%` }}
               aria-hidden
             >

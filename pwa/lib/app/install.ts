@@ -8,7 +8,7 @@ interface InstallEvent extends Event {
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** `iphone`: by the share menu. `no`: installed, postponed or not possible. */
+/** `iphone`: by the share menu. `no`: installed or not possible; as an offer, also postponed. */
 export type InstallOffer = 'no' | 'prompt' | 'iphone';
 
 const dismissedKey = 'touchline.install.later';
@@ -16,6 +16,7 @@ const dismissedKey = 'touchline.install.later';
 const postponedFor = 14 * 86_400_000;
 
 let deferredPrompt: InstallEvent | undefined;
+const way = createStore<InstallOffer>('no');
 const offer = createStore<InstallOffer>('no');
 
 /** Call once at start: the browser sends its event only once per page. */
@@ -23,15 +24,26 @@ export function startInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     deferredPrompt = event as InstallEvent;
-    offer.set(wasRecentlyDismissed() ? 'no' : 'prompt');
+    setWay('prompt');
   });
   addEventListener('appinstalled', () => {
     deferredPrompt = undefined;
-    offer.set('no');
+    setWay('no');
   });
-  if (isIPhone() && !isInstalled() && !wasRecentlyDismissed()) offer.set('iphone');
+  if (isIPhone() && !isInstalled()) setWay('iphone');
 }
 
+function setWay(next: InstallOffer): void {
+  way.set(next);
+  offer.set(wasRecentlyDismissed() ? 'no' : next);
+}
+
+/** How the app can be installed, also while the offer is postponed. */
+export function useInstallWay(): InstallOffer {
+  return useSyncExternalStore(way.subscribe, way.getSnapshot);
+}
+
+/** The offer that the app makes by itself. */
 export function useInstallOffer(): InstallOffer {
   return useSyncExternalStore(offer.subscribe, offer.getSnapshot);
 }
@@ -39,7 +51,7 @@ export function useInstallOffer(): InstallOffer {
 export async function install(): Promise<void> {
   const event = deferredPrompt;
   deferredPrompt = undefined;
-  offer.set('no');
+  setWay('no');
   await event?.prompt();
 }
 

@@ -28,6 +28,11 @@ export function useLeague(): League | null {
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
+/** Minutes before the kick-off at which gates usually open; null if that is not configured. */
+export function gatesOpenMinutes(): number | null {
+  return store.getSnapshot()?.gatesOpenMinutes ?? null;
+}
+
 /** Fetches the configuration once per start. Without network the stored one is used. */
 export async function loadLeague(): Promise<void> {
   if (!navigator.onLine) return;

@@ -1,15 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
-import { ChunkLoadError, lazyImport } from '#pwa/lib/app/lazy-import.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
 import { Card } from '#pwa/ui/card.tsx';
 import { RowNote, rowClass, RowTitle } from '#pwa/ui/list/list.tsx';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** One document as a slide; pressing it opens the file. */
+/** One document as a slide; pressing it opens the document. */
 export function DocumentCard({ document }: { document: DocumentRow }) {
   return (
     <Card className="h-full">
@@ -51,9 +49,9 @@ export function DocumentThumbnail({ document: { image, name } }: { document: Doc
   );
 }
 
-/** Opens the file from this phone or the server; the code for that is loaded on the first press. */
+/** Opens the document in the app. */
 export function DocumentLink({
-  document,
+  document: { id },
   className,
   children,
 }: {
@@ -61,37 +59,10 @@ export function DocumentLink({
   className: string;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-
-  async function open(): Promise<void> {
-    setBusy(true);
-    try {
-      const { openDocument } = await lazyImport(
-        () => import('#pwa/lib/documents/open-document.ts'),
-      );
-      await openDocument(document);
-    } catch (error) {
-      if (!(error instanceof ChunkLoadError)) throw error;
-      toast('error', { text: t('content.needsSignal') });
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
-    <a
-      href={`/api/file/${document.name}/download`}
-      download
-      aria-busy={busy || undefined}
-      className={cn(rowClass(), busy && 'animate-pulse', className)}
-      onClick={(event) => {
-        event.preventDefault();
-        if (!busy) void open();
-      }}
-    >
+    <Link to="/documents/$id" params={{ id }} className={cn(rowClass(), className)}>
       {children}
-    </a>
+    </Link>
   );
 }
 

@@ -21,7 +21,7 @@ import { List, RowNote, RowTitle } from '#pwa/ui/list/list.tsx';
 import { useEffect, useState } from 'react';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
-/** Documents as rows: pressing a row opens its file, the pin keeps it on this phone. */
+/** Documents as rows: pressing a row opens it, the pin keeps it on this phone. */
 export function DocumentList({ documents }: { documents: readonly DocumentRow[] }) {
   const offline = useOfflineDocuments();
   return (
@@ -82,10 +82,11 @@ function DocumentRowItem({
 
 function offlineStateKey(offline: OfflineDocument | null, document: DocumentRow) {
   if (offline === null) return 'documents.onlineOnly';
-  const { name, pinned } = offline;
+  const { name, pinned, forMatch } = offline;
   if (name === null) return 'documents.comes';
   if (name !== document.name) return 'documents.newerOnline';
-  return pinned ? 'documents.pinned' : 'documents.here';
+  if (pinned) return 'documents.pinned';
+  return forMatch ? 'documents.forMatch' : 'documents.here';
 }
 
 /** The documents on this phone by document id; undefined while loading. */

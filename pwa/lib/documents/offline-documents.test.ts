@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
 import { documentCacheName } from '#pwa/lib/documents/document-cache.ts';
 import {
   evictDeletedDocuments,
@@ -12,6 +13,9 @@ import {
   readOfflineDocuments,
   cacheLimits,
   setPinned,
+  setForMatches,
+  countOfflineDocuments,
+  matchDocumentBytes,
   type OfflineDocument,
 } from '#pwa/lib/documents/offline-documents.ts';
 import { closeSession, openSession } from '#pwa/lib/session/session.ts';
@@ -63,6 +67,39 @@ describe('documents to evict', () => {
     expect(
       documentsToEvict([...pinned, kept('waiting', 0, { name: null }), kept('open', 1)]),
     ).toEqual([]);
+  });
+});
+
+describe('documents for matches', () => {
+  const state = async () =>
+    (await readOfflineDocuments(someUserId)).map(({ id, name, forMatch }) => [id, name, forMatch]);
+
+  it('a document for a match is not evicted by newer ones until its match is over', async () => {
+    await keep('map', 1);
+    await setForMatches(someUserId, ['map']);
+    for (let at = 0; at < cacheLimits.files; at += 1) await keep(`d${at}`, 100 + at);
+    expect(ids(await readOfflineDocuments(someUserId))).toContain('map');
+    await setForMatches(someUserId, []);
+    expect(ids(await readOfflineDocuments(someUserId))).not.toContain('map');
+  });
+
+  it('documents for matches have a limit of bytes, and the first ones are kept', async () => {
+    const most = Math.floor(matchDocumentBytes / maxAdminFileBytes);
+    const wanted = Array.from({ length: most + 3 }, (_each, at) => `d${at}`);
+    await setForMatches(someUserId, wanted);
+    expect(await state()).toEqual(wanted.slice(0, most).map((id) => [id, null, true]));
+    await setForMatches(someUserId, wanted.slice(-1));
+    expect(await state()).toEqual([[`d${most + 2}`, null, true]]);
+  });
+
+  it('only documents whose file is still in the cache are counted', async () => {
+    await keep('map', 1);
+    await keep('rules', 1);
+    await setForMatches(someUserId, ['waiting']);
+    expect(await countOfflineDocuments(someUserId)).toBe(2);
+    const cache = await caches.open(documentCacheName(someUserId));
+    await cache.delete('/kept-documents/map.pdf');
+    expect(await countOfflineDocuments(someUserId)).toBe(1);
   });
 });
 

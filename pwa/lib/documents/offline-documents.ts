@@ -1,7 +1,9 @@
 /**
  * Documents stored on this phone. Opened ones stay until newer ones evict them; pinned ones stay
- * until they are unpinned or the league deletes them. An index in the same cache lists them.
+ * until they are unpinned or the league deletes them, and those for a booked match until it is over.
+ * An index in the same cache lists them.
  */
+import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
 import { isQuotaExceeded } from '#pwa/lib/files/quota-exceeded.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { documentCacheName, withDocumentsLock } from '#pwa/lib/documents/document-cache.ts';
@@ -9,16 +11,20 @@ import { readSessionState } from '#pwa/lib/session/session-database.ts';
 
 export interface OfflineDocument {
   id: string;
-  /** The cached file; null while a pinned document waits to be downloaded. */
+  /** The cached file; null while a pinned document, or one for a match, waits to be downloaded. */
   name: string | null;
   bytes: number;
   /** Epoch milliseconds. */
   openedAt: number;
   pinned: boolean;
+  /** Whether it is about the venue of a booked match; absent in older entries. */
+  forMatch?: boolean;
 }
 
 /** Limits for documents that were opened and are not pinned. */
 export const cacheLimits = { files: 25, bytes: 50_000_000 };
+/** Bytes of documents for matches. */
+export const matchDocumentBytes = 50_000_000;
 
 const indexUrl = '/kept-documents/list';
 const fileUrl = (name: string) => `/kept-documents/${name}`;
@@ -32,6 +38,14 @@ export async function readOfflineDocuments(userId: string): Promise<OfflineDocum
   return readIndex(await caches.open(documentCacheName(userId)));
 }
 
+/** How many documents open without signal: those whose file is still in the cache. */
+export async function countOfflineDocuments(userId: string): Promise<number> {
+  if (!canCacheDocuments()) return 0;
+  const cache = await caches.open(documentCacheName(userId));
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  return (await readIndex(cache)).filter(({ name }) => cached.has(fileUrl(name ?? ''))).length;
+}
+
 /** The contents of a cached file; null if the browser has cleared it. */
 export async function readOfflineFile(
   userId: string,
@@ -42,13 +56,13 @@ export async function readOfflineFile(
   return (await (await cache.match(fileUrl(name)))?.blob()) ?? null;
 }
 
-/** The least recently opened documents beyond the limits, never a pinned one. */
+/** The least recently opened documents beyond the limits, never one that is pinned or for a match. */
 export function documentsToEvict(
   stored: readonly OfflineDocument[],
   limits = cacheLimits,
 ): OfflineDocument[] {
   const unpinned = stored
-    .filter(({ pinned, name }) => !pinned && name !== null)
+    .filter((one) => !mustStay(one) && one.name !== null)
     .toSorted((a, b) => b.openedAt - a.openedAt);
   let bytes = 0;
   return unpinned.filter((document, index) => {
@@ -56,6 +70,8 @@ export function documentsToEvict(
     return index >= limits.files || bytes > limits.bytes;
   });
 }
+
+const mustStay = ({ pinned, forMatch = false }: OfflineDocument) => pinned || forMatch;
 
 /** Caches a fetched file. Returns false if there is no room for it or the session is over. */
 export async function cacheFile(
@@ -66,7 +82,7 @@ export async function cacheFile(
 ): Promise<boolean> {
   const stored = await updateIndex(userId, async (cache, list) => {
     const before = list.find((one) => one.id === id);
-    const document = { id, name, bytes: file.size, openedAt: now, pinned: before?.pinned ?? false };
+    const document = { pinned: false, ...before, id, name, bytes: file.size, openedAt: now };
     const others = list.filter((one) => one.id !== id);
     const { fits, rest } = await putWithEviction(cache, file, document, others);
     if (fits) return [...rest, document];
@@ -110,12 +126,43 @@ export async function setPinned(userId: string, id: string, pinned: boolean): Pr
   await updateIndex(userId, async (_cache, stored) => {
     const others = stored.filter((one) => one.id !== id);
     const now = stored.find((one) => one.id === id);
-    const document = now ?? { id, name: null, bytes: 0, openedAt: Date.now(), pinned };
-    const next = pinned || document.name !== null ? [...others, { ...document, pinned }] : others;
-    const evicted = new Set(documentsToEvict(next));
-    return next.filter((one) => !evicted.has(one));
+    const document = now ?? waiting(id);
+    return withoutEvicted([...others, { ...document, pinned }]);
   });
 }
+
+/** Drops what no longer waits for a download or has no place any more. */
+function withoutEvicted(stored: readonly OfflineDocument[]): OfflineDocument[] {
+  const kept = stored.filter((one) => mustStay(one) || one.name !== null);
+  const evicted = new Set(documentsToEvict(kept));
+  return kept.filter((one) => !evicted.has(one));
+}
+
+/**
+ * Marks the documents for booked matches, the most urgent first, as far as there is room for them.
+ * Those of earlier calls become like any opened one.
+ */
+export async function setForMatches(userId: string, ids: readonly string[]): Promise<void> {
+  const stored = await readOfflineDocuments(userId);
+  let bytes = 0;
+  const wanted = ids.filter((id) => {
+    bytes += stored.find((one) => one.id === id && one.name !== null)?.bytes ?? maxAdminFileBytes;
+    return bytes <= matchDocumentBytes;
+  });
+  const marked = stored.filter(({ forMatch }) => forMatch === true);
+  if (marked.length === wanted.length && marked.every(({ id }) => wanted.includes(id))) return;
+  await updateIndex(userId, async (_cache, now) => {
+    const added = wanted.filter((id) => now.every((one) => one.id !== id));
+    return withoutEvicted([
+      ...now.map((one) => ({ ...one, forMatch: wanted.includes(one.id) })),
+      ...added.map((id) => ({ ...waiting(id), forMatch: true })),
+    ]);
+  });
+}
+
+const waiting = (id: string): OfflineDocument => {
+  return { id, name: null, bytes: 0, openedAt: Date.now(), pinned: false };
+};
 
 /** Removes documents that are not among all synced ones. */
 export async function evictDeletedDocuments(userId: string, documents: readonly { id: string }[]) {

@@ -1,10 +1,7 @@
-/** Opening a document; loaded with the first press, so that it is not part of the first load. */
+/** Loads documents from this phone or the server; not part of the first load. */
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
-import { documentFileName } from '#sync/contracts/content/document-file-name.ts';
 import { ApiError, isNetworkError, withSession } from '#pwa/lib/http/api.ts';
-import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
-import { syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 import {
   canCacheDocuments,
   evictDeletedDocuments,
@@ -12,6 +9,7 @@ import {
   readOfflineFile,
   markOpened,
   readOfflineDocuments,
+  setForMatches,
   setPinned,
   type OfflineDocument,
 } from '#pwa/lib/documents/offline-documents.ts';
@@ -20,48 +18,37 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { networkError, parseResponse } from '#pwa/lib/http/request.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 
+export interface OpenedDocument {
+  file: Blob;
+  /** The name of the file on the server. */
+  name: string;
+  /** Whether there is a newer version, which this phone cannot reach. */
+  isOlder: boolean;
+}
+
 /**
- * Opens the file, or shows why it cannot be opened: a PDF in a new tab where the browser shows PDFs and
- * the server answers, anything else as a download. It is kept on this phone either way.
+ * Reads the file from this phone, else from the server, and keeps it.
+ *
+ * @throws ApiError code `network` without signal, or the server's refusal
  */
-export async function openDocument(document: DocumentRow): Promise<void> {
+export async function loadDocument(document: DocumentRow): Promise<OpenedDocument> {
   const userId = currentUserId();
-  if (userId === null) return;
-  // The tab is opened before any waiting, because browsers allow it only within the press.
-  const isShown = openInNewTab(document);
+  if (userId === null) throw networkError(new Error('no one is logged in'));
   const { stored, file } = await findOfflineDocument(userId, document.id);
   if (file !== null && stored?.name === document.name) {
-    if (!isShown) downloadDocument(document, document.name, file);
     await markOpened(userId, document.id);
-    return;
+    return { file, name: document.name, isOlder: false };
   }
   try {
     const fetched = await fetchDocument(document.name);
-    if (!isShown) downloadDocument(document, document.name, fetched);
     if (canCacheDocuments() && !(await cacheFile(userId, document, fetched)))
       toast('notice', { text: t('documents.noRoom') });
+    return { file: fetched, name: document.name, isOlder: false };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (!isNetworkError(error)) {
-      toast('error', { text: error.message });
-    } else if (file !== null && stored?.name != null) {
-      downloadDocument(document, stored.name, file);
-      toast('notice', { text: t('documents.older') });
-    } else toast('error', { text: t('content.needsSignal') });
+    if (!(error instanceof ApiError) || !isNetworkError(error)) throw error;
+    if (file === null || stored?.name == null) throw error;
+    return { file, name: stored.name, isOlder: true };
   }
-}
-
-/** The server names the tab's file after the title. Returns whether a tab was opened. */
-function openInNewTab({ name }: DocumentRow): boolean {
-  const isReachable = navigator.onLine && syncStatus.getSnapshot().reach !== 'unreachable';
-  // An app installed on an iPhone would be left without a way back.
-  const isInstalledOnIPhone = 'standalone' in navigator && navigator.standalone === true;
-  if (!name.endsWith('.pdf') || !navigator.pdfViewerEnabled) return false;
-  if (!isReachable || isInstalledOnIPhone) return false;
-  const tab = window.open(`/api/file/${name}`, '_blank');
-  if (tab === null) return false;
-  tab.opener = null;
-  return true;
 }
 
 /** Pins a document so that it stays on this phone, or unpins it. */
@@ -85,27 +72,42 @@ export async function pinDocument(document: DocumentRow, pinned: boolean): Promi
 }
 
 let refreshQueue: Promise<void> = Promise.resolve();
+/** Files that this phone had no room for, so that they are not downloaded again and again. */
+const withoutRoom = new Set<string>();
 
-/** Removes documents that are not among all synced ones, and downloads outdated pinned ones. */
-export function refreshPinnedDocuments(documents: readonly DocumentRow[]): Promise<void> {
-  const refresh = refreshQueue.then(() => refreshPinned(documents));
+/**
+ * Removes documents that are not among all synced ones, and downloads those that are pinned or for a
+ * booked match, if they are missing or outdated.
+ *
+ * @param forMatches ids of documents about the venues of booked matches, the most urgent first
+ */
+export function refreshKeptDocuments(
+  documents: readonly DocumentRow[],
+  forMatches: readonly string[] = [],
+): Promise<void> {
+  const refresh = refreshQueue.then(() => refreshKept(documents, forMatches));
   // A failure is reported to this caller and does not stop the next one.
   refreshQueue = refresh.catch(() => undefined);
   return refresh;
 }
 
-async function refreshPinned(documents: readonly DocumentRow[]): Promise<void> {
+async function refreshKept(
+  documents: readonly DocumentRow[],
+  forMatches: readonly string[],
+): Promise<void> {
   const userId = currentUserId();
   if (userId === null || !canCacheDocuments()) return;
   await evictDeletedDocuments(userId, documents);
+  await setForMatches(userId, forMatches);
   for (const stored of await readOfflineDocuments(userId)) {
     const document = documents.find(({ id }) => id === stored.id);
-    if (!stored.pinned || document === undefined) continue;
+    if (!(stored.pinned || stored.forMatch === true) || document === undefined) continue;
     const isCurrent =
       stored.name === document.name && (await readOfflineFile(userId, stored)) !== null;
-    if (isCurrent) continue;
+    if (isCurrent || withoutRoom.has(document.name)) continue;
     try {
-      await cacheFile(userId, document, await fetchDocument(document.name));
+      if (!(await cacheFile(userId, document, await fetchDocument(document.name))))
+        withoutRoom.add(document.name);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // Without signal the next refresh downloads it; other errors are shown when the document is
@@ -126,11 +128,6 @@ async function findOfflineDocument(
 function currentUserId(): string | null {
   const state = sessionStore.getSnapshot();
   return state.phase === 'open' ? state.session.user.id : null;
-}
-
-/** Saves the file under the document's title: `Media regulations.pdf`. */
-function downloadDocument({ title }: DocumentRow, name: string, file: Blob): void {
-  saveFile(file, documentFileName(title, name));
 }
 
 /** Timeout in milliseconds; enough for five megabytes over a stadium's network. */

@@ -26,8 +26,11 @@ export function EventBanner({
         }}
         className="absolute inset-0 -z-10 size-full object-cover"
       />
-      <span className="type-display absolute start-4 end-4 bottom-3 truncate text-[2.125rem] leading-none font-[840] [font-stretch:125%] [text-shadow:0_1px_10px_var(--pitch)]">
-        <bdi>{word}</bdi>
+      <span
+        className="type-display absolute start-4 end-4 bottom-3 truncate text-[2.125rem] leading-none font-[840] [font-stretch:125%] [text-shadow:0_1px_10px_var(--pitch)]"
+        dir="auto"
+      >
+        {word}
       </span>
     </div>
   );

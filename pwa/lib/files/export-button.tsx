@@ -12,9 +12,9 @@ export function ExportButton({
 }: {
   list: ExportTarget;
   /**
-   * `full`: a large button. `xs`: a small one in a table. `icon`: the icon alone. `row`: a small
-   * icon in an administrator's row. `head`: in a form’s header, where a phone shows the
-   * icon alone.
+   * `full`: a large button. `xs`: a small one in a table, on narrow screens the icon alone. `icon`:
+   * the icon alone. `row`: a small icon in an administrator's row. `head`: in a form’s header,
+   * where a phone shows the icon alone.
    */
   variant?: 'full' | 'xs' | 'icon' | 'row' | 'head';
   /** Distinguishes the rows for screen readers. */
@@ -65,9 +65,11 @@ export function ExportButton({
       icon={DownloadIcon}
       busy={busy}
       onClick={() => void run()}
-      {...(variant === 'full' ? { full: true, size: 'lg' } : { size: 'xs' })}
+      {...(variant === 'full'
+        ? { full: true, size: 'lg' }
+        : { size: 'xs', className: 'max-xl:gap-0', title: label })}
     >
-      {label}
+      <span className={variant === 'xs' ? 'max-xl:sr-only' : undefined}>{label}</span>
     </Button>
   );
 }

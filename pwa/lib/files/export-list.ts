@@ -1,8 +1,10 @@
 /** Lists of people as spreadsheets: requested, downloaded and saved. */
 import { exportEvent, exportMatch } from '#sync/contracts/events/attendee-exports.ts';
+import { exportMatchesAttendees } from '#sync/contracts/events/attendees.ts';
 import { ApiError, call, withSession } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
+import { leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
@@ -31,16 +33,16 @@ export async function exportList({ eventId, matchId }: ExportTarget): Promise<vo
   });
 }
 
-/** Downloads the list of a match without any message; throws ApiError. */
-export async function downloadMatchList({
-  eventId,
-  matchId,
-}: Required<ExportTarget>): Promise<void> {
-  const { fileName, savedName } = await call(exportMatch, { params: { id: eventId, matchId } });
-  const content = await withSession((token) =>
-    fetchFile(`/file/${fileName}/download`, token, () => undefined),
-  );
-  saveFile(content, savedName);
+/** Exports the people of matches into one file, showing progress and errors in a toast. Never throws. */
+export async function exportMatches(ids: readonly string[]): Promise<void> {
+  await downloadWithProgress({
+    id: 'export-matches',
+    notice: t('exports.matchesNotice', { count: ids.length }),
+    requestFile: async () => ({
+      fileName: `matches_${leagueDayOf(new Date())}.xlsx`,
+      post: { path: exportMatchesAttendees.path, body: { ids } },
+    }),
+  });
 }
 
 /** Downloads the requested file, showing progress and errors in a toast. */

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import {
   formatArabicInput,
+  formatAsciiInput,
   formatDateInput,
+  formatEnglishInput,
   formatPhoneInput,
 } from '#pwa/lib/forms/format-input.ts';
 
@@ -11,8 +13,16 @@ it.each([
 ])('a phone number takes %s as %s', (typed, kept) => expect(formatPhoneInput(typed)).toBe(kept));
 
 it.each([
+  [formatEnglishInput, 'Sálma 2 Adel-Noor', 'Slma  AdelNoor'],
+  [formatAsciiInput, 'Nile “Photos” 24', 'Nile Photos 24'],
+])('a text in English letters (%o) takes %s as %s', (format, typed, kept) =>
+  expect(format(typed)).toBe(kept),
+);
+
+it.each([
   ['سَلْمى فؤاد', 'سَلْمى فؤاد'],
   ['Salma سلمى', ' سلمى'],
+  ['سَلمى Nabil ٣ نبيل', 'سَلمى   نبيل'],
   ['قناة 9 ٩، (النيل)\u200f', 'قناة   النيل'],
 ])('a name in Arabic takes %s as %s', (typed, kept) => expect(formatArabicInput(typed)).toBe(kept));
 

@@ -5,6 +5,16 @@ export function formatPhoneInput(text: string): string {
   return text.replace(/[^0-9+]/g, '').replace(/(?!^)\+/g, '');
 }
 
+/** English letters and spaces. */
+export function formatEnglishInput(text: string): string {
+  return text.replace(/[^A-Za-z ]/g, '');
+}
+
+/** The characters that an English keyboard has. */
+export function formatAsciiInput(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '');
+}
+
 /** Letters of the Arabic script with their marks, and spaces. */
 export function formatArabicInput(text: string): string {
   return text.replace(/[^\p{L}\p{M}\s]|\p{Script=Latin}/gu, '');

@@ -14,9 +14,10 @@ const icons: Record<IdentityDocument, Icon> = {
   profilePicture: PersonIcon,
 };
 
-/** The three pictures of a person's identity, each replaceable. */
+/** The three pictures of a person's identity or only one, each replaceable. */
 export function IdentityPictureFields({
   user,
+  only,
   maxBytes,
   asGuest = false,
   plain = false,
@@ -24,6 +25,7 @@ export function IdentityPictureFields({
   onName,
 }: {
   user: Pick<User, IdentityDocument>;
+  only?: IdentityDocument;
   /** Largest file in bytes. */
   maxBytes: number;
   asGuest?: boolean;
@@ -43,7 +45,8 @@ export function IdentityPictureFields({
     onName(field, picture?.name ?? '');
   }
 
-  return identityDocuments.map((field) => {
+  const fields = only === undefined ? identityDocuments : [only];
+  return fields.map((field) => {
     const stored = t(user[field] === null ? 'profile.noPicture' : 'profile.storedPicture');
     const error = errorOf(field);
     return (

@@ -1,11 +1,12 @@
 /** A labelled input of a form. `error` is a schema's or the server's message. */
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import {
   formatArabicInput,
   formatDateInput,
   formatPhoneInput,
 } from '#pwa/lib/forms/format-input.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { directionOf } from '#pwa/lib/i18n/language.ts';
+import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/input.tsx';
 import { PasswordInput } from '#pwa/ui/form/password-input.tsx';
@@ -16,13 +17,48 @@ type Props = ComponentProps<'input'> & {
   error: string | undefined;
 };
 
-export function TextField({ label, hint, error, ...input }: Props) {
+/** Formats what is typed or pasted; the message says what is left out. */
+export type InputFilter = { format: (typed: string) => string; message: MessageKey };
+
+export function TextField({
+  label,
+  hint,
+  error,
+  filter,
+  required = true,
+  ...input
+}: Props & { filter?: InputFilter | undefined }) {
   const { translate } = useTranslation();
+  const [dropped, setDropped] = useState(false);
   return (
-    <Field label={label} hint={hint} error={translate(error)} required>
-      {(control) => <Input {...control} {...input} />}
+    <Field
+      label={label}
+      hint={hint}
+      error={translate(error ?? (dropped ? filter?.message : undefined))}
+      required={required}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...(filter && {
+            onInput: ({ currentTarget: field }) => {
+              const kept = filter.format(field.value);
+              setDropped(kept !== field.value);
+              if (kept !== field.value) field.value = kept;
+            },
+          })}
+          {...input}
+        />
+      )}
     </Field>
   );
+}
+
+/** A text in English letters, which says so where people write in another script. */
+export function EnglishField(props: ComponentProps<typeof TextField>) {
+  const { t, language } = useTranslation();
+  const hint = directionOf(language) === 'rtl' ? t('accounts.englishLetters') : undefined;
+  return <TextField hint={hint} {...props} />;
 }
 
 export function PasswordField({ label, hint, error, ...input }: Props) {
@@ -59,41 +95,29 @@ export function EmailField(props: Omit<Props, 'label'>) {
   );
 }
 
+const phoneFilter: InputFilter = { format: formatPhoneInput, message: 'accounts.mobileInvalid' };
+
 /** Drops characters that a phone number cannot have. */
 export function PhoneField(props: Props) {
-  return (
-    <TextField
-      type="tel"
-      dir="ltr"
-      autoComplete="tel"
-      onInput={({ currentTarget: input }) => {
-        input.value = formatPhoneInput(input.value);
-      }}
-      {...props}
-    />
-  );
+  return <TextField type="tel" dir="ltr" autoComplete="tel" filter={phoneFilter} {...props} />;
 }
 
+const arabicFilter: InputFilter = { format: formatArabicInput, message: 'error.arabicLetters' };
+
 /** An optional name in Arabic. Drops characters that it cannot have. */
-export function ArabicNameField({ label, hint, error, ...input }: Props) {
-  const { t, translate } = useTranslation();
+export function ArabicNameField(props: Props) {
+  const { t } = useTranslation();
   return (
-    <Field label={label} hint={hint ?? t('accounts.arabicHint')} error={translate(error)}>
-      {(control) => (
-        <Input
-          {...control}
-          lang="ar"
-          dir="rtl"
-          autoComplete="off"
-          spellCheck={false}
-          onInput={({ currentTarget: field }) => {
-            const kept = formatArabicInput(field.value);
-            if (kept !== field.value) field.value = kept;
-          }}
-          {...input}
-        />
-      )}
-    </Field>
+    <TextField
+      hint={t('accounts.arabicHint')}
+      lang="ar"
+      dir="rtl"
+      autoComplete="off"
+      spellCheck={false}
+      required={false}
+      filter={arabicFilter}
+      {...props}
+    />
   );
 }
 

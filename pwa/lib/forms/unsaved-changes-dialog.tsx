@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
@@ -17,7 +18,8 @@ export function UnsavedChangesDialog({
 }) {
   useBlockUpdates(dirty || sending);
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => dirty,
+    // The login after a session has ended must not be held back: the draft stays on the device.
+    shouldBlockFn: () => dirty && sessionStore.getSnapshot().phase === 'open',
     enableBeforeUnload: () => dirty,
     withResolver: true,
   });

@@ -11,10 +11,13 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 export function BookButton({
   item,
   size,
+  label,
   onBook,
 }: {
   item: MatchListItem;
   size: 'touch' | 'xs';
+  /** Says more than "Book Match". */
+  label?: string;
   /** Called before the request is written. */
   onBook?: () => void;
 }) {
@@ -36,10 +39,10 @@ export function BookButton({
       busy={busy}
       // Administrators cannot book.
       disabled={isAdmin(session)}
-      aria-label={t('matches.bookOne', { home: item.home.name, away: item.away.name })}
+      aria-label={label ?? t('matches.bookOne', { home: item.home.name, away: item.away.name })}
       onClick={() => void submit(book)}
     >
-      {t('matches.book')}
+      {label ?? t('matches.book')}
     </Button>
   );
 }

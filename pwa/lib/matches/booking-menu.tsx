@@ -4,7 +4,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cancelWithdrawal } from '#pwa/lib/sync/withdraw.ts';
 import { WithdrawDialog } from '#pwa/lib/matches/withdraw-dialog.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
-import { CloseIcon, MoreIcon, RotateLeftIcon, SeatIcon } from '#pwa/ui/icons.ts';
+import { CloseIcon, InfoIcon, MoreIcon, RotateLeftIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { IconButton } from '#pwa/ui/button.tsx';
 import {
   DropdownMenu,
@@ -17,6 +17,8 @@ import {
 export interface OwnBooking {
   eventId: string;
   matchId: string;
+  /** The names of both teams. */
+  name: string;
   status: 'pending' | 'approved';
   /** Whether a withdrawal is waiting to be sent. */
   isWithdrawing: boolean;
@@ -26,16 +28,30 @@ export interface OwnBooking {
 }
 
 /** The menu of a row in the list of matches. */
-export function BookingMenu({ booking, match }: { booking: OwnBooking; match: string }) {
+export function BookingMenu({ booking }: { booking: OwnBooking }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <IconButton icon={MoreIcon} label={t('withdraw.options', { match })} />
+          <IconButton icon={MoreIcon} label={t('withdraw.options', { match: booking.name })} />
         </DropdownMenuTrigger>
         <DropdownMenuContent>
+          {booking.status === 'approved' && (
+            <DropdownMenuItem
+              onSelect={() =>
+                void navigate({
+                  to: '/events/$id/reservations/$matchId/match-day',
+                  params: { id: booking.eventId, matchId: booking.matchId },
+                })
+              }
+            >
+              <InfoIcon aria-hidden />
+              {t('matchDay.title')}
+            </DropdownMenuItem>
+          )}
           <BookingMenuItems booking={booking} onWithdraw={() => setIsAsking(true)} />
         </DropdownMenuContent>
       </DropdownMenu>
@@ -89,12 +105,12 @@ export function BookingMenuItems({
 }
 
 export function WithdrawBookingDialog({
-  booking: { eventId, matchId, status, isOpen },
+  booking: { status, ...booking },
   onClose,
 }: {
   booking: OwnBooking;
   onClose: () => void;
 }) {
   const kind = status === 'approved' ? 'booking' : 'request';
-  return <WithdrawDialog what={{ kind, eventId, matchId, isOpen }} onClose={onClose} />;
+  return <WithdrawDialog what={{ kind, ...booking }} onClose={onClose} />;
 }

@@ -5,10 +5,13 @@ import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
 
-/** An application, request or booking; `isOpen` says whether it could be requested again. */
-export type Withdrawable = { eventId: string; isOpen: boolean } & (
+/**
+ * An application, request or booking. `name` is that of the tournament or match; `isOpen` says
+ * whether it could be requested again.
+ */
+export type Withdrawable = { eventId: string; name: string; isOpen: boolean } & (
   | { kind: 'application' }
-  | { kind: 'request' | 'booking'; matchId: string }
+  | { kind: 'request' | 'booking'; matchId: string; hasSeat: boolean }
 );
 
 const texts: Record<Withdrawable['kind'], Record<'open' | 'closed' | 'keep', MessageKey>> = {
@@ -49,17 +52,27 @@ export function WithdrawDialog({ what, onClose }: { what: Withdrawable; onClose:
     <ActionDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t(`withdraw.${what.kind}Title`)}
+      title={t(`withdraw.${what.kind}Title`, { name: what.name })}
       description={
-        <>
-          {what.kind === 'booking' && `${t('withdraw.bookingText')} `}
-          {t(what.isOpen ? open : closed)}
-          {reach === 'unreachable' && (
-            <span className="mt-2 block">
-              {t(what.kind === 'booking' ? 'withdraw.offlineTicketText' : 'withdraw.offlineText')}
-            </span>
-          )}
-        </>
+        what.kind === 'booking' ? (
+          <>
+            {t(
+              reach === 'unreachable'
+                ? 'withdraw.offlineTicketText'
+                : what.hasSeat
+                  ? 'withdraw.bookingText'
+                  : 'withdraw.bookingNoSeatText',
+            )}{' '}
+            {t(what.isOpen ? open : closed)}
+          </>
+        ) : (
+          <>
+            {t(what.isOpen ? open : closed)}
+            {reach === 'unreachable' && (
+              <span className="mt-2 block">{t('withdraw.offlineText')}</span>
+            )}
+          </>
+        )
       }
       actions={
         <>

@@ -1,18 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '#pwa/lib/format/dates.ts';
+import { inReaderLanguage } from '#pwa/lib/news/use-news.ts';
 import { excerptOf, textDirectionProps } from '#pwa/lib/news/parse-rich-text.ts';
 
 export interface NewsCardArticle {
   id: string;
   title: string;
   text: string;
+  titleArabic?: string | null | undefined;
+  textArabic?: string | null | undefined;
   banner: string;
   createdAt: string;
 }
 
 /** Cover, title, excerpt and date; the whole card is the link. */
 export function NewsCard({ article }: { article: NewsCardArticle }) {
-  const teaser = excerptOf(article.text);
+  const { title, text } = inReaderLanguage(article);
+  const teaser = excerptOf(text);
   return (
     <Link
       to="/news/$id"
@@ -21,8 +25,8 @@ export function NewsCard({ article }: { article: NewsCardArticle }) {
     >
       <NewsCover name={article.banner} />
       <span className="flex flex-1 flex-col gap-1.5 p-4">
-        <span className="heading-3 text-start text-balance" {...textDirectionProps(article.title)}>
-          {article.title}
+        <span className="heading-3 text-start text-balance" {...textDirectionProps(title)}>
+          {title}
         </span>
         {teaser !== '' && (
           <span

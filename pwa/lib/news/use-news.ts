@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import type { NewsRow } from '#sync/contracts/content/news.ts';
 import { imageFileNames } from '#sync/contracts/content/rich-text.ts';
 import { parseRichText } from '#pwa/lib/news/parse-rich-text.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
+import { readsArabic } from '#sync/contracts/messages/languages.ts';
 import { useCollection } from '#pwa/lib/sync/hooks.ts';
 
 /** Number of articles whose pictures are prefetched. */
@@ -16,11 +18,20 @@ export function useNews(): NewsRow[] | undefined {
   );
 }
 
+/** The article with its Arabic version as title and text, for readers of Arabic. */
+export function inReaderLanguage<
+  Article extends Pick<NewsRow, 'title' | 'text' | 'titleArabic' | 'textArabic'>,
+>(article: Article): Article {
+  const { titleArabic: title, textArabic: text } = article;
+  return readsArabic(currentLanguage()) && title && text ? { ...article, title, text } : article;
+}
+
 const requested = new Set<string>();
 
 /** Requests the newest pictures so that the service worker caches those that are public. */
 export function usePrefetchNewsPictures(news: readonly NewsRow[] | undefined): void {
-  const names = (news ?? []).slice(0, prefetchCount).flatMap(({ banner, text }) => {
+  const names = (news ?? []).slice(0, prefetchCount).flatMap((article) => {
+    const { banner, text } = inReaderLanguage(article);
     const doc = parseRichText(text);
     return [banner, ...(doc === null ? [] : imageFileNames(doc))];
   });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { languageStore } from '#pwa/lib/i18n/language.ts';
 import {
   fullName,
+  givenName,
   organizationName,
   otherName,
   otherOrganization,
@@ -32,6 +33,15 @@ describe('a person’s names', () => {
       expect(otherOrganization(person)).toBeNull();
     }
     expect(organizationName({ organization: null, organizationArabic: 'النيل' })).toBeNull();
+  });
+
+  it('a short name is the first name, in Arabic letters with both words of a compound', () => {
+    expect(givenName(both)).toBe('Salma');
+    languageStore.set('ar');
+    expect(givenName(both)).toBe('سلمى');
+    expect(givenName(latin)).toBe('Salma');
+    expect(givenName({ ...latin, nameArabic: 'عبد الرحمن فؤاد' })).toBe('عبد الرحمن');
+    expect(givenName({ ...latin, nameArabic: 'عبدالرحمن فؤاد' })).toBe('عبدالرحمن');
   });
 
   it('the Arabic letters of a person’s initials do not join', () => {

@@ -19,6 +19,15 @@ export function fullName({ firstName, lastName, nameArabic }: NamedPerson): stri
   return nameIn(currentLanguage(), `${firstName} ${lastName}`, nameArabic);
 }
 
+/**
+ * The first name, for places without room for the full one. Of a name in Arabic letters it is the
+ * first word, or the first two of compounds such as «عبد الرحمن».
+ */
+export function givenName({ firstName, nameArabic }: Omit<NamedPerson, 'lastName'>): string {
+  const arabic = /^(?:(?:عبد|أبو|أم) )?[^ ]+/.exec(nameArabic ?? '')?.[0];
+  return nameIn(currentLanguage(), firstName, arabic);
+}
+
 /** The name in the other script; null if there is none. */
 export function otherName({ firstName, lastName, nameArabic }: NamedPerson): string | null {
   return bothNames(currentLanguage(), `${firstName} ${lastName}`, nameArabic)[1] ?? null;

@@ -41,7 +41,10 @@ describe('the destination after login', () => {
 });
 
 describe('the stored destination', () => {
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 
   it('a stored destination is used once', () => {
     storeRedirect('/events/7#x');
@@ -54,6 +57,12 @@ describe('the stored destination', () => {
       localStorage.setItem('touchline.redirect', stored);
       expect(takeRedirect('a')).toBeNull();
     }
+  });
+
+  it('a tab returns to its own page, whatever another tab stored meanwhile', () => {
+    storeRedirect('/events');
+    localStorage.setItem('touchline.redirect', '/profile/a');
+    expect(takeRedirect('a')).toBe('/events');
   });
 
   it('a foreign URL does not replace the stored destination', () => {

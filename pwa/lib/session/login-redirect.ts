@@ -1,7 +1,8 @@
 /**
- * The page that a person wanted before they had to log in. Stored in this browser, used once, and
- * never another origin's; a ticket's fragment is kept. After a forced log-out the user's id is
- * stored in front of the path, so that no one else is sent there.
+ * The page that a person wanted before they had to log in. Stored in this tab, and in this browser
+ * for a login in another tab; used once, and never another origin's. A ticket's fragment is kept.
+ * After a forced log-out the user's id is stored in front of the path, so that no one else is sent
+ * there.
  */
 const key = 'touchline.redirect';
 
@@ -39,7 +40,7 @@ export function storeRedirect(text: string, userId = ''): void {
   const path = safePath(text, location.origin);
   if (path === null) return;
   try {
-    localStorage.setItem(key, userId + path);
+    for (const storage of [sessionStorage, localStorage]) storage.setItem(key, userId + path);
   } catch {
     // Storage is unavailable: the person lands on the start page instead.
   }
@@ -48,8 +49,8 @@ export function storeRedirect(text: string, userId = ''): void {
 /** Returns and deletes the destination stored for this user or for anyone. */
 export function takeRedirect(userId: string): string | null {
   try {
-    const stored = localStorage.getItem(key);
-    localStorage.removeItem(key);
+    const stored = sessionStorage.getItem(key) ?? localStorage.getItem(key);
+    for (const storage of [sessionStorage, localStorage]) storage.removeItem(key);
     if (stored === null) return null;
     const path = stored.startsWith(userId) ? stored.slice(userId.length) : stored;
     return safePath(path, location.origin);

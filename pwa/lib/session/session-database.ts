@@ -29,6 +29,8 @@ export interface Session {
   cleared?: true;
   /** Set once the browser has been asked not to clear the database. */
   askedToPersist?: true;
+  /** Ids of matches and reports that wait and were seen, so that the app's icon does not count them. */
+  badgeSeen?: string[];
 }
 
 /** A log-out that the server does not know of yet. */
@@ -70,6 +72,8 @@ export interface StoredState {
   /** The screens' language, for tickets that the service worker draws; missing until it is stored. */
   language?: Language;
   digits?: Digits;
+  /** Minutes before the kick-off at which gates usually open, for the same. */
+  gatesOpenMinutes?: number | null;
 }
 
 const databaseName = 'touchline-session';

@@ -139,7 +139,7 @@ export async function openSession(reply: LoginReply, remember: boolean): Promise
 /** Sets flags of the open session. Ignored if `sessionId` is no longer the open one. */
 export async function setSessionFlags(
   sessionId: string,
-  note: Partial<Pick<Session, 'entered' | 'cleared' | 'askedToPersist'>>,
+  note: Partial<Pick<Session, 'entered' | 'cleared' | 'askedToPersist' | 'badgeSeen'>>,
 ): Promise<void> {
   await updateSession((state) =>
     state.session?.id === sessionId ? { ...state, session: { ...state.session, ...note } } : state,

@@ -7,6 +7,10 @@ import { jsonStorage, pickStrings } from '#pwa/lib/storage/json-storage.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 
 const prefix = 'touchline.typed.';
+const draftPrefix = 'touchline.form.';
+
+/** Where a user's draft of a form is kept. */
+export const formDraftKey = (userId: string, name: string) => `${draftPrefix}${userId}.${name}`;
 
 export interface TypedTextBackup {
   put: (text: string, from: string) => void;
@@ -41,18 +45,21 @@ export function backedUpFields(userId: string): string[] {
   return keysOf(userId).map((key) => key.slice(`${prefix}${userId}.`.length));
 }
 
+/** Deletes a user's texts and drafts of forms. */
 export function deleteTypedText(userId: string): void {
-  for (const key of keysOf(userId)) localStorage.removeItem(key);
+  for (const key of [...keysOf(userId), ...keysOf(userId, draftPrefix)])
+    localStorage.removeItem(key);
 }
 
 /** Clears local storage at a log-out, but neither other users' texts nor the language. */
 export function clearLocalStorage(userId: string): void {
   deleteTypedText(userId);
   for (const key of Object.keys(localStorage))
-    if (!key.startsWith(prefix) && key !== languageKey) localStorage.removeItem(key);
+    if (![prefix, draftPrefix].some((kept) => key.startsWith(kept)) && key !== languageKey)
+      localStorage.removeItem(key);
 }
 
-function keysOf(userId: string): string[] {
+function keysOf(userId: string, kind = prefix): string[] {
   if (typeof localStorage === 'undefined') return [];
-  return Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}${userId}.`));
+  return Object.keys(localStorage).filter((key) => key.startsWith(`${kind}${userId}.`));
 }

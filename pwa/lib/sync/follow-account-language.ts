@@ -9,6 +9,7 @@ import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
 import { collectionTable, type Replica } from '#sync/client/storage/replica.ts';
 import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
 import { type CompleteLanguage, isComplete } from '#sync/contracts/messages/languages.ts';
+import { gatesOpenMinutes } from '#pwa/lib/app/league.ts';
 import { currentLanguage, type Language, languageStore } from '#pwa/lib/i18n/language.ts';
 import {
   isLanguageUnsaved,
@@ -85,13 +86,16 @@ async function saveLanguage(inAccount: CompleteLanguage): Promise<void> {
   if (currentLanguage() === selected) languageIsSaved();
 }
 
-/** Stores the language for the service worker. */
+/** Stores the language, and what the league has configured, for the service worker. */
 async function storeLanguage(language: Language): Promise<void> {
-  const digits = currentDigits();
+  const stored = { language, digits: currentDigits(), gatesOpenMinutes: gatesOpenMinutes() };
   await updateSessionState((state) =>
-    state.session === null || (state.language === language && state.digits === digits)
+    state.session === null ||
+    (state.language === stored.language &&
+      state.digits === stored.digits &&
+      state.gatesOpenMinutes === stored.gatesOpenMinutes)
       ? state
-      : { ...state, language, digits },
+      : { ...state, ...stored },
   );
 }
 

@@ -30,7 +30,8 @@ export type CollectionFilter<Name extends CollectionName> = Partial<
   Record<Extract<keyof RowOf<Name>, Reference>, string>
 >;
 
-function useReplica(): Replica | null {
+/** The database that is open; null when there is none. */
+export function useReplica(): Replica | null {
   return useSyncExternalStore(replicaStore.subscribe, replicaStore.getSnapshot, () => null);
 }
 

@@ -19,7 +19,7 @@ type MemberPageProps = {
 export function MemberPage({
   title,
   documentTitle = title,
-  trailing = <SyncStatusLink />,
+  trailing = <SyncStatusLink hasBanner />,
   header,
   children,
   ...rest

@@ -13,19 +13,32 @@ import { cn } from '#pwa/ui/lib/utils.ts';
 import { BackIcon } from '#pwa/ui/icons.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** `As of 02:32 PM`, with a plane icon when the server cannot be reached. */
-export function SyncStatusLink({ className }: { className?: string }) {
+/**
+ * `As of 02:32 PM`, or `Offline. As of 02:32 PM` when the server cannot be reached.
+ *
+ * @param hasBanner whether the page has a `SyncBanner`, which says it then instead
+ */
+export function SyncStatusLink({
+  className,
+  hasBanner = false,
+}: {
+  className?: string;
+  hasBanner?: boolean;
+}) {
   const { t } = useTranslation();
   const { asOf: instant, reach } = useSyncStatus();
   const now = useNow();
+  const offline = reach === 'unreachable';
+  if (offline && hasBanner) return null;
+  const time = formatAsOf(instant, now);
   return (
     <Link
       to="/sync"
       className={cn('flex min-h-11 items-center rounded-md px-1', className)}
       title={t('nav.sync')}
     >
-      <LastSyncedLabel offline={reach === 'unreachable'}>
-        {formatAsOf(instant, now)}
+      <LastSyncedLabel offline={offline}>
+        {offline ? t('state.offlineAsOf', { time }) : time}
       </LastSyncedLabel>
     </Link>
   );

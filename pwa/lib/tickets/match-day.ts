@@ -1,6 +1,7 @@
 /** Match-day details of a ticket: when the gates open, directions and the phone number to call. */
 import { formatTime, formatWeekdayDate, leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
+import { gatesOpenAt } from '#pwa/lib/tickets/gates-open-at.ts';
 import type { League } from '#sync/contracts/core/league.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
@@ -14,7 +15,7 @@ export function gatesOpenText(
   usualMinutes: League['gatesOpenMinutes'],
 ): string | null {
   if (entrance == null && usualMinutes == null) return null;
-  const opensAt = entrance?.opensAt ?? Date.parse(date) - (usualMinutes ?? 0) * 60_000;
+  const opensAt = gatesOpenAt({ facts: { date }, entrance }, usualMinutes);
   const time = formatTime(opensAt);
   return leagueDayOf(opensAt) === leagueDayOf(date)
     ? t('tickets.gatesOpen', { time })

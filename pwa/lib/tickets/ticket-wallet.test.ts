@@ -1,13 +1,12 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import { enqueueUndo } from '#sync/client/outbox/undo-mutation.ts';
 import { openReplica } from '#sync/client/storage/replica.ts';
 import { updateSessionState } from '#pwa/lib/session/session-database.ts';
 import { beginSession } from '#pwa/lib/session/session-transitions.ts';
 import { loginReply, someUserId } from '#pwa/lib/testing/fake-api.ts';
-import { readWallet, ticketByRef, todaysTicket } from '#pwa/lib/tickets/ticket-wallet.ts';
-
-const cairo = 'Africa/Cairo';
+import { readWallet, ticketByRef, ticketToOpen } from '#pwa/lib/tickets/ticket-wallet.ts';
 
 function ticket(id: string, date: string, url: string | null = 'https://t.example/r'): TicketRow {
   const side = { name: 'Ahly', logo: null };
@@ -38,33 +37,46 @@ function ticket(id: string, date: string, url: string | null = 'https://t.exampl
   };
 }
 
-describe('today’s ticket', () => {
-  it('today’s ticket depends on the day in the league’s time zone, not the phone’s', () => {
-    const late = ticket('a', '2026-11-21T21:30:00.000Z');
-    expect(todaysTicket([late], Date.parse('2026-11-20T22:30:00.000Z'), cairo)).toBe(late);
-    expect(todaysTicket([late], Date.parse('2026-11-20T21:30:00.000Z'), cairo)).toBeNull();
+describe('the ticket with which the app opens', () => {
+  const noon = ticket('a', '2026-11-21T10:00:00.000Z');
+  const evening = ticket('b', '2026-11-21T17:00:00.000Z');
+  const at = (time: string, tickets = [noon, evening]) =>
+    ticketToOpen({ tickets }, Date.parse(`2026-11-21T${time}:00.000Z`))?.id;
+
+  it('the app opens on the ticket of the first match that is not over', () => {
+    expect(at('11:00')).toBe('a');
+    expect(at('14:00')).toBe('b');
+    expect(at('21:30'), 'a past one is opened by hand').toBeUndefined();
   });
 
-  it('today’s ticket is that of the first match that is not over', () => {
-    const noon = ticket('a', '2026-11-21T10:00:00.000Z');
-    const evening = ticket('b', '2026-11-21T17:00:00.000Z');
-    const at = (time: string) => todaysTicket([noon, evening], Date.parse(time), cairo)?.id;
-    expect(at('2026-11-21T11:00:00.000Z')).toBe('a');
-    expect(at('2026-11-21T14:00:00.000Z')).toBe('b');
-    expect(at('2026-11-21T21:30:00.000Z'), 'a past one is opened by hand').toBeUndefined();
+  it('the times of the match’s own gates count, not the usual ones', () => {
+    const entrance = { opensAt: '2026-11-21T13:00:00.000Z', gates: [4] };
+    const early = { ...evening, entrance };
+    expect(at('12:30'), 'control').toBe('a');
+    expect(at('12:00', [early])).toBe('b');
+    expect(at('11:59', [early])).toBeUndefined();
   });
 
-  it('today’s ticket is never a revoked one', () => {
-    const revoked = ticket('a', '2026-11-21T17:00:00.000Z', null);
-    expect(todaysTicket([revoked], Date.parse('2026-11-21T12:00:00.000Z'), cairo)).toBeNull();
+  it('the app never opens on a revoked ticket', () => {
+    expect(at('16:00', [ticket('a', '2026-11-21T17:00:00.000Z', null)])).toBeUndefined();
   });
 });
 
 describe('the wallet', () => {
+  beforeEach(async () => {
+    for (const { name = '' } of await indexedDB.databases())
+      await new Promise<unknown>((resolve) => {
+        indexedDB.deleteDatabase(name).addEventListener('success', resolve);
+      });
+  });
+  const logIn = () => {
+    const session = { ...loginReply(), id: 's', remember: true, refreshedAt: Date.now() };
+    return updateSessionState((state) => beginSession(state, session));
+  };
+
   it('the stored tickets of a new phone are null without creating a database, later sorted by kick-off', async () => {
     expect(await readWallet()).toBeNull();
-    const session = { ...loginReply(), id: 's', remember: true, refreshedAt: Date.now() };
-    await updateSessionState((state) => beginSession(state, session));
+    await logIn();
     expect(await readWallet()).toBeNull();
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['touchline-session']);
 
@@ -83,5 +95,25 @@ describe('the wallet', () => {
     });
     expect(ticketByRef(wallet!, later.ref)).toMatchObject({ id: 'b' });
     expect(ticketByRef(wallet!, 'unknown')).toBeNull();
+  });
+
+  it('a booking that was cancelled without signal has no ticket on the next start', async () => {
+    await logIn();
+    const replica = await openReplica(someUserId, { create: true });
+    const matchId = crypto.randomUUID();
+    await replica.table('ticket').put({ ...ticket('d', '2026-11-21T17:00:00.000Z'), matchId });
+    const shown = async () => {
+      const { tickets } = (await readWallet())!;
+      return [tickets[0]?.url, tickets[0]?.revokedReason];
+    };
+    expect(await shown(), 'control').toEqual(['https://t.example/r', null]);
+    const cancellation = { eventId: crypto.randomUUID(), matchId, expected: 'approved' } as const;
+    await enqueueUndo(replica, 'match.join', 'match.withdraw', cancellation);
+    expect(await shown()).toEqual([null, 'reason.withdrawn']);
+    const sent = await replica.outbox.toCollection().first();
+    await replica.outbox.clear();
+    await replica.sent.put({ ...sent!, sentAt: Date.now(), status: 'applied', fresh: 1 });
+    expect(await shown(), 'sent, but not read back').toEqual([null, 'reason.withdrawn']);
+    replica.close();
   });
 });

@@ -7,6 +7,8 @@ import type { Digits } from '#sync/contracts/messages/bidi.ts';
 import type { Language } from '#sync/contracts/messages/registry.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { isMatchOver } from '#pwa/lib/format/dates.ts';
+import { applyCancellations, type UnreadChange } from '#pwa/lib/tickets/cancelled-tickets.ts';
+import { gatesOpenAt } from '#pwa/lib/tickets/gates-open-at.ts';
 import { readSessionState, type StoredState } from '#pwa/lib/session/session-database.ts';
 
 export interface Wallet {
@@ -21,6 +23,8 @@ export interface Wallet {
   asOf: string | null;
   language: Language;
   digits?: Digits | undefined;
+  /** Minutes before the kick-off at which gates usually open. */
+  gatesOpenMinutes?: number | null | undefined;
 }
 
 /** Reads the last user's tickets without network; null if none may be shown. */
@@ -31,21 +35,24 @@ export async function readWallet(): Promise<Wallet | null> {
   const database = await openExisting(`touchline-${userId}`);
   if (database === null) return null;
   try {
-    const stores = database.transaction(['ticket', 'profile', 'meta']);
-    const [tickets, profile, asOf] = await Promise.all([
+    const stores = database.transaction(['ticket', 'profile', 'meta', 'outbox', 'sent']);
+    const [tickets, profile, asOf, unsent, unread] = await Promise.all([
       requestResult<TicketRow[]>(stores.objectStore('ticket').getAll()),
       requestResult<ProfileRow | undefined>(stores.objectStore('profile').get(userId)),
       requestResult<{ value: string } | undefined>(stores.objectStore('meta').get('asOf')),
+      requestResult<UnreadChange[]>(stores.objectStore('outbox').getAll()),
+      requestResult<UnreadChange[]>(stores.objectStore('sent').index('fresh').getAll(1)),
     ]);
     tickets.sort((a, b) => Date.parse(a.facts.date) - Date.parse(b.facts.date));
     return {
       userId,
       sessionOpen: state.session !== null,
-      tickets,
+      tickets: applyCancellations(tickets, [...unread, ...unsent]),
       profile: profile ?? null,
       asOf: asOf?.value ?? null,
       language: state.language ?? 'en',
       digits: state.digits,
+      gatesOpenMinutes: state.gatesOpenMinutes,
     };
   } finally {
     database.close();
@@ -62,17 +69,24 @@ export function ticketByRef(wallet: Wallet, ref: string): TicketRow | null {
   return wallet.tickets.find((ticket) => ticket.ref === ref) ?? null;
 }
 
-/** The ticket of the first match on this day, in the time zone, that is not over. */
-export function todaysTicket(
-  tickets: readonly TicketRow[],
+/** Milliseconds before the gates open from which the app opens on the ticket. */
+const earlyMilliseconds = 3_600_000;
+
+/**
+ * The ticket with which the app opens, from an hour before its gates open until the match is over;
+ * null at other times, and for officers, who have more to do than to enter.
+ */
+export function ticketToOpen(
+  { tickets, gatesOpenMinutes }: Pick<Wallet, 'tickets' | 'gatesOpenMinutes'>,
   now: number,
-  timeZone: string,
 ): TicketRow | null {
-  const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  const today = tickets.filter(
-    ({ url, facts }) => url !== null && dayOf.format(Date.parse(facts.date)) === dayOf.format(now),
-  );
-  return today.find(({ facts }) => !isMatchOver(facts.date, now)) ?? null;
+  const found = tickets.find((ticket) => {
+    const { url, role, facts } = ticket;
+    const opensAt = new Date(gatesOpenAt(ticket, gatesOpenMinutes)).getTime();
+    const isMatchDay = opensAt - earlyMilliseconds <= now && !isMatchOver(facts.date, now);
+    return url !== null && role !== 'media_officer' && isMatchDay;
+  });
+  return found ?? null;
 }
 
 /** Opens a database only if it exists, because opening would create it. */

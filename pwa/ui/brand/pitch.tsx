@@ -91,8 +91,11 @@ export function EventBannerPlaceholder({ word, className }: { word: string; clas
           ))}
         </g>
       </svg>
-      <span className="type-display absolute start-4 end-4 bottom-3 truncate text-[2.125rem] leading-none font-[840] [font-stretch:125%]">
-        <bdi>{word}</bdi>
+      <span
+        className="type-display absolute start-4 end-4 bottom-3 truncate text-[2.125rem] leading-none font-[840] [font-stretch:125%]"
+        dir="auto"
+      >
+        {word}
       </span>
     </div>
   );

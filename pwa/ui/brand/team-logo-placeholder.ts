@@ -9,6 +9,12 @@ export function hueFromName(name: string): number {
   return hash % 360;
 }
 
+/** The first letter of a name, after the Arabic article, which most teams' names begin with. */
+function firstLetter(name: string): string {
+  const [letter = ''] = name.trim().replace(/^ال(?=\p{L})/u, '');
+  return letter.toUpperCase();
+}
+
 /** A plain shield for a team without a logo; its colour is derived from the name. */
 export function teamLogoPlaceholder(name: string, classes: string): Markup {
   return el(
@@ -25,7 +31,7 @@ export function teamLogoPlaceholder(name: string, classes: string): Markup {
         'font-weight': '760',
         fill: 'oklch(0.985 0.01 100)',
       },
-      (name.trim()[0] ?? '').toUpperCase(),
+      firstLetter(name),
     ),
     el('path', { d: shield, fill: 'none', stroke: 'var(--team-logo-edge)', 'stroke-width': '1.4' }),
   );

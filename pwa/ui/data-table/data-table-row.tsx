@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { cn } from '#pwa/ui/lib/utils.ts';
-import { RowCheckbox } from '#pwa/ui/data-table/row-checkbox.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 
 /** A column's cell in each row. */
 export interface RowColumn<Row> {
@@ -18,11 +18,13 @@ export interface RowColumn<Row> {
 
 /** `selection` is absent in a table whose rows cannot be selected. */
 export function DataTableRow<Row>({
+  id,
   row,
   columns,
   selection,
   onOpen,
 }: {
+  id: string;
   row: Row;
   columns: readonly RowColumn<Row>[];
   selection:
@@ -37,8 +39,11 @@ export function DataTableRow<Row>({
   const ticked = selection?.ticked ?? false;
   return (
     <tr
+      data-row={id}
+      // Keys move the focus from row to row.
+      tabIndex={onOpen && -1}
       className={cn(
-        'group/row',
+        'group/row scroll-mt-9 outline-offset-[-3px]',
         ticked ? 'bg-accent' : 'hover:bg-muted',
         onOpen !== undefined && 'cursor-pointer',
       )}
@@ -47,12 +52,15 @@ export function DataTableRow<Row>({
         if (onOpen === undefined || target.closest('a,button,input,label,[data-actions]')) return;
         onOpen(row);
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
+      }}
     >
       {selection && (
         <td
           className={cn(
             cellClass,
-            'ps-6 max-md:ps-4',
+            'ps-6 max-md:ps-4 print:hidden',
             ticked &&
               'shadow-[inset_var(--touchline)_0_0_var(--primary)] rtl:shadow-[inset_calc(-1*var(--touchline))_0_0_var(--primary)]',
           )}
@@ -93,6 +101,7 @@ const Cell = memo(function Cell<Row>({
         indented && 'first:ps-6',
         column.align === 'end' && 'text-end',
         column.className,
+        column.actions && 'print:hidden',
         column.pinned && pinnedClass,
         column.pinned && (ticked ? 'bg-accent' : 'bg-card group-hover/row:bg-muted'),
       )}
@@ -111,4 +120,26 @@ export const pinnedClass =
   'sticky end-0 border-s ps-[calc(0.625rem+var(--cover,0px))] max-md:shadow-card';
 
 const cellClass =
-  'h-(--table-row) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6 max-md:last:pe-3';
+  'h-(--table-row) border-b border-border px-2.5 py-1 whitespace-nowrap print:whitespace-normal last:pe-6 max-md:last:pe-3';
+
+/** Selects a row; `toRange` says that Shift was held. */
+function RowCheckbox({
+  label,
+  checked,
+  onTick,
+}: {
+  label: string;
+  checked: boolean;
+  onTick: (on: boolean, toRange: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      small
+      aria-label={label}
+      checked={checked}
+      onChange={({ target, nativeEvent }) =>
+        onTick(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+      }
+    />
+  );
+}

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import {
   columnVisibilityFeature,
   createPaginatedRowModel,
@@ -9,14 +10,13 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import { useColumnsWithoutRoom } from '#pwa/ui/data-table/fitting-columns.ts';
 import { usePinnedColumnOverlap } from '#pwa/ui/data-table/pinned-column.ts';
 import { useRowSelection } from '#pwa/ui/data-table/select-range.ts';
 import { compareCells } from '#pwa/ui/data-table/compare-cells.ts';
-import { HeaderLabel } from '#pwa/ui/data-table/header-label.tsx';
 import { type ListPosition, pageTurns } from '#pwa/ui/data-table/page-turns.ts';
 import { ScrollRegion } from '#pwa/ui/data-table/scroll-region.tsx';
 import { parseSort, formatSort, type TableView, withSort } from '#pwa/ui/data-table/table-view.ts';
@@ -26,6 +26,7 @@ import {
   type TableLabels,
   TablePagination,
 } from '#pwa/ui/data-table/table-footer.tsx';
+import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
 
 export interface Column<Row> extends RowColumn<Row> {
   readonly header: string;
@@ -33,7 +34,12 @@ export interface Column<Row> extends RowColumn<Row> {
   readonly sort?: (row: Row) => string | number | null;
   /** Columns with the highest number are hidden first if room is short; those without one stay. */
   readonly priority?: number;
+  /** Filters of the list that leave one value in this column, which is then hidden first. */
+  readonly filters?: readonly string[];
 }
+
+/** Above the priority of any column. */
+const filteredPriority = 100;
 
 interface DataTableProps<Row extends RowData> {
   label: string;
@@ -54,11 +60,15 @@ interface DataTableProps<Row extends RowData> {
   /** Selects the rows of all pages, if `rows` is one page that the server sorted. */
   onSelectAll?: (() => void) | undefined;
   onOpen?: (row: Row) => void;
+  /** Called with the ids of the columns that are hidden because they have no room. */
+  onWithoutRoom?: (ids: readonly string[]) => void;
   /** Ids of the selected rows; rows cannot be selected without it. */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
   /** Buttons for the selected rows; they replace the footer. */
   selectionActions?: ReactNode;
+  /** Explains the keys, in the footer. */
+  keys?: ReactNode;
   /** Replaces the rows with a skeleton or a message below the real header. */
   instead?: ReactNode;
   words: TableLabels;
@@ -88,11 +98,25 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const scroller = useRef<HTMLDivElement>(null);
-  const withoutRoom = useColumnsWithoutRoom(
+  const filterNames = Object.keys(view).join();
+  const activeFilters = useMemo(() => filterNames.split(','), [filterNames]);
+  const { withoutRoom, hiddenByCss } = useColumnsWithoutRoom(
     scroller,
-    useCallback((id: string) => byId.get(id)?.priority, [byId]),
+    useCallback(
+      (id: string) => {
+        const { filters, priority } = byId.get(id) ?? {};
+        const isFiltered = filters?.some((filter) => activeFilters.includes(filter));
+        return isFiltered ? filteredPriority : priority;
+      },
+      [byId, activeFilters],
+    ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     useMemo(() => ({}), [columns, rows, view.page, view.at, view.sort, view.hide]),
+  );
+  const { onWithoutRoom } = props;
+  useEffect(
+    () => onWithoutRoom?.([...withoutRoom, ...hiddenByCss]),
+    [onWithoutRoom, withoutRoom, hiddenByCss],
   );
   const hidden = [...(view.hide?.split(',') ?? []), ...withoutRoom];
   const shownColumns = columns.filter(({ id }) => !hidden.includes(id));
@@ -142,10 +166,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           aria-label={props.label}
           className="type-data w-full border-separate border-spacing-0 text-sm"
         >
-          <thead className="sticky top-0 z-10">
+          <thead className="sticky top-0 z-10 print:static">
             <tr>
               {selectable && (
-                <th className={cn(headClass, 'w-10 ps-6 max-md:ps-4')}>
+                <th className={cn(headClass, 'w-10 ps-6 max-md:ps-4 print:hidden')}>
                   <Checkbox
                     small
                     aria-label={words.selectAll}
@@ -173,6 +197,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                       column.align === 'end' ? 'text-end' : 'text-start',
                       sorted && 'text-foreground',
                       column.className,
+                      column.actions && 'print:hidden',
                       column.pinned && pinnedClass,
                     )}
                   >
@@ -191,6 +216,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               {shown.map((row) => (
                 <DataTableRow
                   key={row.id}
+                  id={row.id}
                   row={row.original}
                   columns={shownColumns}
                   selection={
@@ -226,6 +252,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       ) : (
         <TablePagination
           words={words}
+          keys={props.keys}
           skipped={props.position?.skipped ?? (page - 1) * pageSize}
           pageSize={pageSize}
           total={total}
@@ -238,3 +265,31 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
 const headClass =
   'h-9 border-b border-border bg-muted px-2.5 text-[0.8125rem] font-semibold whitespace-nowrap text-muted-foreground last:pe-6 max-md:last:pe-3';
+
+/** A column's name, which sorts by the column where that is possible. */
+function HeaderLabel({
+  header,
+  actions,
+  sorted,
+  onSort,
+}: {
+  header: string;
+  actions?: boolean;
+  sorted: 'asc' | 'desc' | false;
+  onSort: ((event: MouseEvent) => void) | undefined;
+}) {
+  // On phones the header of the actions column is hidden to save width.
+  if (onSort === undefined)
+    return <span className={cn(actions && 'max-md:sr-only')}>{header}</span>;
+  return (
+    <button
+      type="button"
+      className="inline-flex min-h-9 items-center gap-1 font-semibold hover:text-foreground max-md:min-h-11 max-md:min-w-11"
+      onClick={onSort}
+    >
+      {header}
+      {sorted === 'asc' && <UpIcon className="size-4" aria-hidden />}
+      {sorted === 'desc' && <DownIcon className="size-4" aria-hidden />}
+    </button>
+  );
+}

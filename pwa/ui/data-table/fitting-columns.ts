@@ -27,7 +27,8 @@ export function columnsWithoutRoom(columns: readonly ColumnWidth[], room: number
 const none: readonly string[] = [];
 
 /**
- * Returns the ids of the columns that have no room. The header cells name theirs in `data-column`.
+ * Returns the ids of the columns to hide for want of room, and of those that CSS hides at this width.
+ * The header cells name theirs in `data-column`.
  *
  * @param content changes whenever the columns may need different widths
  */
@@ -35,8 +36,9 @@ export function useColumnsWithoutRoom(
   scroller: RefObject<HTMLDivElement | null>,
   priorityOf: (id: string) => number | undefined,
   content: unknown,
-): readonly string[] {
+): { withoutRoom: readonly string[]; hiddenByCss: readonly string[] } {
   const [hidden, setHidden] = useState(none);
+  const [hiddenByCss, setHiddenByCss] = useState(none);
   /** The widths measured with all columns shown; null if they fit. */
   const widths = useRef<readonly ColumnWidth[] | null>(null);
   const [measured, setMeasured] = useState<unknown>(null);
@@ -62,6 +64,10 @@ export function useColumnsWithoutRoom(
               }))
             : null;
       }
+      const unseen = cells
+        .filter((cell) => getComputedStyle(cell).display === 'none')
+        .map((cell) => cell.dataset['column'] ?? '');
+      setHiddenByCss((last) => (last.join() === unseen.join() ? last : unseen));
       const next = widths.current ? columnsWithoutRoom(widths.current, box.clientWidth) : none;
       if (next.join() !== hidden.join()) setHidden(next);
     };
@@ -72,5 +78,5 @@ export function useColumnsWithoutRoom(
     return () => watch.disconnect();
   }, [scroller, priorityOf, hidden]);
 
-  return hidden;
+  return { withoutRoom: hidden, hiddenByCss };
 }

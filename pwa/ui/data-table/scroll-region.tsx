@@ -21,7 +21,7 @@ export function ScrollRegion({
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto bg-card"
+      className="min-h-0 flex-1 overflow-auto bg-card print:overflow-visible"
     >
       {children}
     </div>

@@ -19,6 +19,7 @@ export interface TableLabels {
 /** The visible range of rows, and buttons to turn the page. */
 export function TablePagination({
   words,
+  keys,
   skipped,
   pageSize,
   total,
@@ -26,6 +27,8 @@ export function TablePagination({
   onNext,
 }: {
   words: TableLabels;
+  /** Explains the keys, at the start. */
+  keys?: ReactNode;
   /** Rows before the first of this page. */
   skipped: number;
   pageSize: number;
@@ -39,8 +42,9 @@ export function TablePagination({
   // Rows that came or went may leave a page of the server between two numbers.
   const page = onNext === undefined ? pages : Math.min(pages, Math.ceil(skipped / pageSize) + 1);
   return (
-    <div className="num flex h-14 flex-none items-center justify-end gap-2 border-t border-border bg-card px-6 text-sm">
-      <span className="text-muted-foreground">
+    <div className="num flex h-14 flex-none items-center justify-end gap-2 border-t border-border bg-card px-6 text-sm print:hidden">
+      {keys}
+      <span className="ms-auto text-muted-foreground">
         {total > 0 && words.pages(skipped + 1, Math.min(skipped + pageSize, total), total)}
       </span>
       {pages > 1 && (
@@ -87,7 +91,7 @@ export function SelectionBar({
     <div
       role="toolbar"
       aria-label={words.selected(count)}
-      className="num flex h-14 flex-none items-center gap-2.5 overflow-x-auto bg-foreground px-6 max-md:sticky max-md:bottom-0 max-md:z-20 text-sm text-background [--ring:var(--signal)]"
+      className="num flex h-14 flex-none items-center gap-2.5 overflow-x-auto bg-foreground px-6 max-md:sticky max-md:bottom-0 max-md:z-20 text-sm text-background [--ring:var(--signal)] print:hidden"
     >
       <span className="me-2 font-semibold whitespace-nowrap" aria-live="polite">
         {words.selected(count)}
@@ -136,7 +140,7 @@ export function SelectionButton({
 /** Holds search, filters, columns and actions above a table. */
 export function TableToolbar({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-none flex-wrap items-center gap-2.5 border-b border-border px-4 py-3 md:px-6">
+    <div className="flex flex-none flex-wrap items-center gap-2.5 border-b border-border px-4 py-3 md:px-6 print:hidden">
       {children}
     </div>
   );

@@ -132,7 +132,9 @@ function ItemContent({ item: { icon: IconMark, title, note } }: { item: CommandP
     <>
       <IconMark className="size-5 flex-none text-muted-foreground" aria-hidden />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-[0.9375rem] font-[580]">{title}</span>
+        <span className="block truncate text-[0.9375rem] font-[580]" dir="auto">
+          {title}
+        </span>
         {note !== undefined && (
           <span className="num block truncate text-[0.8125rem] text-muted-foreground">{note}</span>
         )}

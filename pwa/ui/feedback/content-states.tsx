@@ -63,12 +63,20 @@ export function ContentStates({
 export function StateMessage({
   illustration,
   title,
+  lead,
   text,
   action,
   alert = false,
   wide = false,
   level = 2,
-}: StateText & { illustration?: ReactNode; alert?: boolean; wide?: boolean; level?: 1 | 2 }) {
+}: StateText & {
+  illustration?: ReactNode;
+  /** A block between the title and the sentence. */
+  lead?: ReactNode;
+  alert?: boolean;
+  wide?: boolean;
+  level?: 1 | 2;
+}) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div
@@ -83,6 +91,9 @@ export function StateMessage({
       )}
       <div className={cn('flex flex-col items-center', wide && 'md:items-start')}>
         <Heading className="heading-2">{title}</Heading>
+        {lead !== undefined && (
+          <div className="mt-4 mb-2 w-full max-w-112 empty:hidden">{lead}</div>
+        )}
         {text !== undefined && (
           <p className="mt-2 max-w-80 text-balance text-muted-foreground" dir="auto">
             {text}

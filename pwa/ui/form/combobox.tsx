@@ -180,7 +180,9 @@ export function Combobox({
                 )}
                 onSelect={() => select(option.value)}
               >
-                <span className="truncate">{option.label}</span>
+                <span className="truncate" dir="auto">
+                  {option.label}
+                </span>
                 {option.note !== undefined && (
                   <span className="truncate text-sm text-muted-foreground" dir="auto">
                     {option.note}

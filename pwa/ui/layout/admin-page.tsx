@@ -19,12 +19,14 @@ export function AdminPageHeader({
       <h1 className="type-title py-3 text-xl leading-7 font-[720]">{title}</h1>
       {count !== undefined && <span className="num text-muted-foreground">{count}</span>}
       {tabs !== undefined && (
-        <div className="-mb-px min-w-0 self-end max-md:-mx-4 max-md:max-w-dvw max-md:overflow-x-auto max-md:overflow-y-hidden max-md:px-4">
+        <div className="-mb-px min-w-0 self-end max-md:-mx-4 max-md:max-w-dvw max-md:overflow-x-auto max-md:overflow-y-hidden max-md:px-4 print:hidden">
           {tabs}
         </div>
       )}
       {children !== undefined && (
-        <div className="flex flex-wrap items-center ms-auto gap-2.5 py-2.5">{children}</div>
+        <div className="flex flex-wrap items-center ms-auto gap-2.5 py-2.5 print:hidden">
+          {children}
+        </div>
       )}
     </header>
   );
@@ -33,7 +35,7 @@ export function AdminPageHeader({
 /** A page that fills the window; its parts scroll, not the page itself. */
 export function AdminPage({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col max-md:min-h-[calc(100dvh-3.5rem)] md:h-dvh md:[[data-jobs]+&]:h-auto md:[[data-jobs]+&]:min-h-0 md:[[data-jobs]+&]:flex-1 print:h-auto">
+    <div className="flex flex-col max-md:min-h-[calc(100dvh-3.5rem)] md:h-dvh md:[[data-jobs]+&]:h-auto md:[[data-jobs]+&]:min-h-0 md:[[data-jobs]+&]:flex-1 print:block print:h-auto print:[page:record]">
       {children}
     </div>
   );

@@ -137,10 +137,10 @@ export function SidebarItem({
             'bg-sidebar-primary text-sidebar-primary-foreground',
             open
               ? 'num ms-auto min-w-4.5 rounded-sm px-1.25 text-center text-xs leading-4.5 font-[640]'
-              : 'absolute end-2.25 top-1 size-2.5 overflow-hidden rounded-[3px] indent-5 shadow-[0_0_0_2px_var(--sidebar)]',
+              : 'num absolute end-0.5 -top-0.5 min-w-4 rounded-sm px-1 text-center text-[0.6875rem] leading-4 font-[680] shadow-[0_0_0_2px_var(--sidebar)]',
           )}
         >
-          {count}
+          {open || count < 100 ? count : '99+'}
         </span>
       )}
     </>

@@ -33,6 +33,7 @@ export function PageHeader({ title, back, trailing, children, sticky = false }: 
       >
         {back}
         <h1
+          dir="auto"
           className={cn(
             'min-w-0 flex-1 truncate md:heading-1 md:text-[1.625rem]',
             back ? 'heading-3' : 'heading-1 text-2xl',

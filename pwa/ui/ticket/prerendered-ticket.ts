@@ -3,7 +3,7 @@
  * first paint, and the app removes it.
  */
 import { el, toHtml } from '#pwa/ui/ticket/markup.ts';
-import { prerenderedTicketId } from '#pwa/ui/ticket/prerendered-ticket-element.ts';
+import { homeParameter, prerenderedTicketId } from '#pwa/ui/ticket/prerendered-ticket-element.ts';
 import { ticketCard } from '#pwa/ui/ticket/ticket-card.ts';
 import { type TicketView } from '#pwa/ui/ticket/ticket-view.ts';
 
@@ -17,7 +17,8 @@ export function withPrerenderedTicket(
   const back = el(
     'a',
     {
-      href: '/',
+      // Without it the worker would answer with the ticket again.
+      href: `/?${homeParameter}`,
       'aria-label': labels.back,
       class: 'grid size-11 flex-none place-items-center rounded-lg',
     },
@@ -48,7 +49,7 @@ export function withPrerenderedTicket(
     },
     el(
       'div',
-      { class: 'safe-top mx-auto w-full max-w-md' },
+      { class: 'safe-top mx-auto w-full max-w-md short-landscape:max-w-4xl' },
       el(
         'div',
         { class: 'flex min-h-14 items-center gap-1 ps-1 pe-4' },
@@ -56,7 +57,11 @@ export function withPrerenderedTicket(
         el('h1', { class: 'heading-3 min-w-0 flex-1 truncate' }, labels.title),
       ),
     ),
-    el('div', { class: 'mx-auto flex w-full max-w-md flex-1 flex-col' }, ticketCard(view)),
+    el(
+      'div',
+      { class: 'mx-auto flex w-full max-w-md flex-1 flex-col short-landscape:max-w-4xl' },
+      ticketCard(view),
+    ),
   );
   // A function, so that `$` in a name is not a replacement pattern.
   return page.replace('<div id="root">', () => `${toHtml(ticket)}<div id="root">`);

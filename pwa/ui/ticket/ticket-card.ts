@@ -11,16 +11,24 @@ import type { TicketView } from '#pwa/ui/ticket/ticket-view.ts';
 export function ticketCard(view: TicketView): Markup {
   const revoked = view.revoked !== null;
   const ended = revoked || view.over !== null;
+  const isBeside = view.qr !== null && !ended;
   return el(
     'article',
     {
-      class:
-        'paper flex min-h-0 flex-1 flex-col rounded-t-[1.25rem] bg-ticket px-3.5 pt-4 text-ticket-foreground [print-color-adjust:exact] [--team-logo-edge:oklch(0.25_0.03_160/0.45)] min-[351px]:px-5 md:rounded-xl md:pb-2 md:shadow-float',
+      class: `paper flex min-h-0 flex-1 flex-col rounded-t-[1.25rem] bg-ticket px-3.5 pt-4 text-ticket-foreground [print-color-adjust:exact] [--team-logo-edge:oklch(0.25_0.03_160/0.45)] min-[351px]:px-5 md:rounded-xl md:pb-2 md:shadow-float ${isBeside ? besideCode : ''}`,
     },
-    header(view, ended),
-    kickOff(view, ended),
-    view.over === null ? null : overBand(view.over),
-    view.qr === null ? null : qr(view.qr, ended),
+    // This part is never taller than a phone: the code gets the height that the texts leave.
+    el(
+      'div',
+      {
+        class:
+          'flex max-h-[calc(100dvh-4.5rem-env(safe-area-inset-top))] flex-col md:max-h-none short-landscape:contents print:max-h-none',
+      },
+      header(view, ended),
+      kickOff(view, ended),
+      view.over === null ? null : overBand(view.over),
+      view.qr === null ? null : ended ? smallQr(view.qr) : qr(view.qr),
+    ),
     view.revoked === null ? null : revokedNotice(view.revoked),
     view.tiles.length === 0 || revoked ? null : statTiles(view),
     holderSection(view, ended),
@@ -28,10 +36,14 @@ export function ticketCard(view: TicketView): Markup {
   );
 }
 
+/** On a phone on its side the code is at the start of the card, and everything else beside it. */
+const besideCode =
+  'short-landscape:relative short-landscape:[--code:min(100dvh-4.5rem,48vw)] short-landscape:min-h-[calc(var(--code)+1rem)] short-landscape:ps-[calc(var(--code)+1.75rem)]';
+
 function header({ title, venue, otherNames, teams, revoked }: TicketView, ended: boolean): Markup {
   return el(
     'div',
-    { class: `flex items-center gap-3.5 ${ended ? 'text-ticket-muted' : ''}` },
+    { class: `flex flex-none items-center gap-3.5 ${ended ? 'text-ticket-muted' : ''}` },
     el(
       'span',
       { class: `flex flex-none -space-x-1.75 ${ended ? 'opacity-55 grayscale' : ''}` },
@@ -47,7 +59,7 @@ function header({ title, venue, otherNames, teams, revoked }: TicketView, ended:
       el(
         'h2',
         {
-          class: `type-title text-[1.1875rem] leading-6.5 font-[750] -tracking-[0.016em] [font-stretch:112%] min-[351px]:text-[1.375rem] ${revoked === null ? '' : 'line-through decoration-[2.5px]'}`,
+          class: `type-title text-[min(1.1875rem,7vw)] leading-[1.37] font-[750] -tracking-[0.016em] [font-stretch:112%] min-[351px]:text-[min(1.375rem,6.5vw)] min-[351px]:leading-[1.18] ${revoked === null ? '' : 'line-through decoration-[2.5px]'}`,
         },
         title,
       ),
@@ -73,25 +85,40 @@ function kickOff({ time, date, countdown }: TicketView, ended: boolean): Markup 
   return el(
     'div',
     {
-      class: `-mx-3.5 mt-3.5 flex min-h-15 items-center justify-between gap-3 px-3.5 py-2 min-[351px]:-mx-5 min-[351px]:px-5 ${background}`,
+      class: `-mx-3.5 mt-3.5 flex min-h-15 flex-none flex-wrap items-center justify-between gap-x-3 px-3.5 py-2 min-[351px]:-mx-5 min-[351px]:px-5 ${background}`,
     },
     el(
       'span',
       { class: 'flex flex-col' },
-      el('b', { class: 'num type-title text-xl leading-6 font-[720]' }, time),
-      el('span', { class: `num text-sm leading-4.5 ${muted}` }, date),
+      el(
+        'b',
+        {
+          class:
+            'num type-title text-[min(1.3125rem,6.6vw)] leading-6 font-[720] whitespace-nowrap',
+        },
+        time,
+      ),
+      el(
+        'span',
+        { class: `num text-[min(0.875rem,4.4vw)] leading-4.5 whitespace-nowrap ${muted}` },
+        date,
+      ),
     ),
     countdown === null || ended
       ? null
       : el(
           'span',
-          { class: 'flex flex-col items-end' },
-          el('span', { class: 'text-sm leading-4.5 text-pitch-muted' }, countdown.label),
+          { class: 'ms-auto flex flex-col items-end print:hidden' },
+          el(
+            'span',
+            { class: 'text-[min(0.875rem,4.4vw)] leading-4.5 text-pitch-muted' },
+            countdown.label,
+          ),
           el(
             'b',
             {
               class:
-                'type-display text-xl leading-6.5 whitespace-nowrap text-signal min-[351px]:text-2xl',
+                'type-display text-[min(1.3125rem,6.6vw)] leading-6.5 whitespace-nowrap text-signal min-[351px]:text-[min(1.625rem,7.4vw)]',
             },
             countdown.value,
           ),
@@ -112,30 +139,44 @@ function overBand(text: string): Markup {
   );
 }
 
-/** The QR code, as wide as fits on one screen with the holder's name; small once the match is over. */
-function qr(code: NonNullable<TicketView['qr']>, ended: boolean): Markup {
+/** The QR code, as wide as fits on one screen with the holder's name. */
+function qr(code: Code): Markup {
   return el(
     'div',
-    { class: '-mx-3.5 grid place-items-center min-[351px]:-mx-5' },
-    el(
-      'svg',
-      {
-        viewBox: `0 0 ${code.size} ${code.size}`,
-        class: ended ? 'my-2 w-28 opacity-55' : 'w-full max-w-[min(24rem,max(18.75rem,36.5dvh))]',
-        role: 'img',
-        'aria-label': code.label,
-        'shape-rendering': 'crispEdges',
-        'data-ticket-qr': '',
-      },
-      el('path', { d: code.path, fill: 'var(--ticket-qr)' }),
-    ),
+    {
+      class:
+        'relative -mx-3.5 h-[min(100vw,24rem,max(18.75rem,36.5dvh))] min-h-32 min-[351px]:-mx-5 short-landscape:absolute short-landscape:start-2 short-landscape:top-2 short-landscape:mx-0 short-landscape:size-(--code)',
+    },
+    qrDrawing(code, 'absolute inset-0 size-full'),
+  );
+}
+
+/** The QR code of a match that is over. */
+function smallQr(code: Code): Markup {
+  return el('div', { class: 'grid place-items-center' }, qrDrawing(code, 'my-2 w-28 opacity-55'));
+}
+
+type Code = NonNullable<TicketView['qr']>;
+
+function qrDrawing({ size, label, path }: Code, className: string): Markup {
+  return el(
+    'svg',
+    {
+      viewBox: `0 0 ${size} ${size}`,
+      class: className,
+      role: 'img',
+      'aria-label': label,
+      'shape-rendering': 'crispEdges',
+      'data-ticket-qr': '',
+    },
+    el('path', { d: path, fill: 'var(--ticket-qr)' }),
   );
 }
 
 function statTiles(view: TicketView): Markup {
   return el(
     'dl',
-    { class: 'flex gap-2' },
+    { class: 'flex gap-2 short-landscape:mt-2' },
     ...view.tiles.map((tile) =>
       el(
         'div',

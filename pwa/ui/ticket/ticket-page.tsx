@@ -33,10 +33,11 @@ export function TicketPage({
       data-ticket-page
       className={cn(
         'flex min-h-dvh flex-1 flex-col md:min-h-0 md:pb-10',
+        'print:block print:min-h-0 print:bg-transparent print:bg-none',
         revoked === undefined ? 'pitch' : 'hatched',
       )}
     >
-      <div className="safe-top mx-auto w-full max-w-md print:hidden">
+      <div className="safe-top mx-auto w-full max-w-md print:hidden short-landscape:max-w-4xl">
         <div className={cn('flex min-h-14 items-center gap-1 pe-4', back ? 'ps-1' : 'ps-4')}>
           {back}
           <h1 className="heading-3 min-w-0 flex-1 truncate">{title}</h1>
@@ -52,7 +53,7 @@ export function TicketPage({
           </div>
         )}
       </div>
-      <div className="mx-auto flex w-full max-w-md flex-1 flex-col">
+      <div className="mx-auto flex w-full max-w-md flex-1 flex-col short-landscape:max-w-4xl print:block">
         <MarkupView node={ticketCard(view)} />
         {children !== undefined && (
           <div className="paper bg-ticket px-5 print:hidden pb-[max(0.75rem,env(safe-area-inset-bottom))] text-ticket-foreground [--ring:var(--ticket-foreground)] md:mt-4 md:rounded-xl md:p-4">

@@ -70,7 +70,10 @@ export interface Credentials {
 
 /** Header of the access token of an account or a phone. */
 export const accessTokenHeader = 'x-access-token';
+/** Milliseconds until the reply begins. */
 const timeoutMilliseconds = 30_000;
+/** Milliseconds without a byte after which a reply that has begun is given up. */
+const stallMilliseconds = 15_000;
 const away = { kind: 'away', retryAfter: null } as const;
 
 /** @param address of the calls `pull` and `push`: `/api/sync` */
@@ -136,6 +139,8 @@ export function createHttpTransport(
   ): Promise<Reply<z.infer<Schema>>> {
     let response: Response;
     let body: Record<string, unknown>;
+    // On a slow line a reply may take minutes, so only a standstill ends it.
+    const line = watchProgress(signal);
     try {
       response = await call(url, {
         method: 'POST',
@@ -144,12 +149,17 @@ export function createHttpTransport(
           'content-type': 'application/json',
         },
         body: JSON.stringify(request),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds)]),
+        signal: line.signal,
       });
-      body = Object((await response.json()) as unknown) as Record<string, unknown>;
+      body = Object(JSON.parse(await line.readText(response)) as unknown) as Record<
+        string,
+        unknown
+      >;
     } catch {
       // No network, a timeout, or a body that is not JSON: not an answer of our server.
       return away;
+    } finally {
+      line.end();
     }
     const { status } = response;
     // control: the protocol header
@@ -168,6 +178,28 @@ export function createHttpTransport(
     const ended = body.ended === 'account' ? 'account' : 'session';
     return { kind: 'refused', status, code, message, ...(status === 412 && { ended }) };
   }
+}
+
+/** Aborts a call when its reply does not begin, or when nothing more of it comes. */
+function watchProgress(signal: AbortSignal) {
+  const stalled = new AbortController();
+  let timer = setTimeout(() => stalled.abort(), timeoutMilliseconds);
+  return {
+    signal: AbortSignal.any([signal, stalled.signal]),
+    async readText(response: Response): Promise<string> {
+      const decoder = new TextDecoder();
+      let text = '';
+      const reader = response.body?.getReader();
+      for (;;) {
+        clearTimeout(timer);
+        timer = setTimeout(() => stalled.abort(), stallMilliseconds);
+        const part = await reader?.read();
+        if (part === undefined || part.done) return text + decoder.decode();
+        text += decoder.decode(part.value, { stream: true });
+      }
+    },
+    end: () => clearTimeout(timer),
+  };
 }
 
 function isErrorCode(value: unknown): value is ErrorCode {

@@ -12,7 +12,11 @@ import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
 import type { SyncDefinition } from '#sync/client/definition.ts';
 import type { SyncReplica } from '#sync/client/storage/sync-replica.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
-import { type StatusStore, storageProblem } from '#sync/client/runner/sync-status.ts';
+import {
+  type StatusStore,
+  storageProblem,
+  type SyncStatus,
+} from '#sync/client/runner/sync-status.ts';
 import type { Transport } from '#sync/client/network/http-transport.ts';
 
 export interface RunnerOptions<Replica extends SyncReplica = SyncReplica> {
@@ -27,7 +31,19 @@ export interface RunnerOptions<Replica extends SyncReplica = SyncReplica> {
   /** Whether the page is visible; polling stops while it is not. */
   isVisible?: () => boolean;
   isLiveConnected?: () => boolean;
+  onRun?: (run: SyncRun) => void;
   random?: () => number;
+}
+
+/** The result of a run, for the support file. */
+export interface SyncRun {
+  /** Epoch milliseconds. */
+  startedAt: number;
+  milliseconds: number;
+  /** `locked`: another tab was at work. */
+  result: SyncOutcome['kind'] | 'locked';
+  /** The status after it. */
+  error: SyncStatus['error'];
 }
 
 export interface Runner {
@@ -53,6 +69,7 @@ export function createRunner<Replica extends SyncReplica>(options: RunnerOptions
     beforeFirstSync,
     isVisible = () => true,
     isLiveConnected = () => false,
+    onRun,
     random = Math.random,
   } = options;
   const aborter = new AbortController();
@@ -122,10 +139,23 @@ export function createRunner<Replica extends SyncReplica>(options: RunnerOptions
   }
 
   function once(): Promise<SyncOutcome | null> {
-    running ??= runLocked().finally(() => {
+    running ??= runTimed().finally(() => {
       running = undefined;
     });
     return running;
+  }
+
+  async function runTimed(): Promise<SyncOutcome | null> {
+    const startedAt = Date.now();
+    const start = performance.now();
+    const outcome = await runLocked();
+    onRun?.({
+      startedAt,
+      milliseconds: Math.round(performance.now() - start),
+      result: outcome?.kind ?? 'locked',
+      error: status.getSnapshot().error,
+    });
+    return outcome;
   }
 
   async function runLocked(): Promise<SyncOutcome | null> {

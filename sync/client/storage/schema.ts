@@ -20,6 +20,7 @@ const collectionStores = {
   news: 'id',
   attendee: 'id',
   attendance: 'id',
+  guide: 'id',
 } satisfies Record<CollectionName, string>;
 
 /**
@@ -50,9 +51,10 @@ export const replicaVersions: Record<number, Record<string, string>> = {
   4: { news: collectionStores.news },
   5: { attendee: collectionStores.attendee },
   6: { attendance: collectionStores.attendance },
+  7: { guide: collectionStores.guide },
 };
 
 export const collectionNames = Object.keys(collectionStores) as CollectionName[];
 
 /** Change it with every new collection or row shape: phones then fetch everything again once. */
-export const rowShapeVersion = '5';
+export const rowShapeVersion = '6';

@@ -69,6 +69,46 @@ export const createInvitation = endpoint('POST', '/admin/invitation', {
   reply: invitation,
 });
 
+/** Maximum number of addresses in one call. */
+const maxInvitations = 50;
+
+export const invitationsForm = z.strictObject({
+  /** Not validated here, because each address gets an answer of its own. */
+  emails: z
+    .array(z.string().check(z.maxLength(320, key('accounts.emailInvalid'))))
+    .check(
+      z.minLength(1, key('accounts.emailRequired')),
+      z.maxLength(maxInvitations, key('invitations.tooMany')),
+    ),
+  role: invitationForm.shape.role,
+  organization: invitationForm.shape.organization,
+  language,
+});
+export type InvitationsForm = z.infer<typeof invitationsForm>;
+
+/** `limited`: this hour's limit of the sender or of the mailbox is reached. */
+const invitationOutcomes = [
+  'invited',
+  'registered',
+  'alreadyInvited',
+  'invalid',
+  'limited',
+] as const;
+export type InvitationOutcome = (typeof invitationOutcomes)[number];
+
+export const createInvitations = endpoint('POST', '/admin/invitations', {
+  summary: 'Invite several people with the same role; the reply says what became of each address',
+  body: invitationsForm,
+  status: 201,
+  reply: z.array(
+    z.strictObject({
+      /** The address as sent, normalized if it is valid. */
+      email: z.string(),
+      outcome: z.enum(invitationOutcomes),
+    }),
+  ),
+});
+
 export const resendInvitation = endpoint('POST', '/admin/invitation/:id/resend', {
   summary: 'Send a new link for an open or expired invitation; the old one ends',
   params: idParams,

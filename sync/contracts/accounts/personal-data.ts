@@ -19,6 +19,8 @@ export const personalData = z.strictObject({
   recoveryCodes: z.array(storedRow),
   /** Links that confirm an email address, until a day after they expired. */
   emailLinks: z.array(storedRow),
+  /** When the address of the person's calendar was created. */
+  calendarFeeds: z.array(storedRow),
   requests: z.array(storedRow),
   accreditations: z.array(storedRow),
   bookings: z.array(storedRow),
@@ -35,6 +37,12 @@ export const personalData = z.strictObject({
   reportHistory: z.array(storedRow),
   /** Leaves out the bodies, which the person received. */
   mails: z.array(storedRow),
+  /** Browsers that get push messages, without the address and keys that let others send some. */
+  pushSubscriptions: z.array(storedRow),
+  /** Leaves out the texts, which the person received. */
+  pushMessages: z.array(storedRow),
+  /** Kinds of notifications that the person switched off. */
+  notificationsOff: z.array(storedRow),
   /** Audit entries about the person and of their own actions. */
   log: z.array(storedRow),
   /** Mutations that the person's phones pushed in the last weeks. */

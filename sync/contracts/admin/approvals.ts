@@ -37,11 +37,17 @@ export const approvalRequest = z.strictObject({
     }),
   ),
   Event: z.nullable(placeRef),
+  /** Approved bookings of the match from the person's organization; only in pages of bookings. */
+  approvedFromOrganization: z.optional(z.int().check(z.nonnegative())),
 });
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
 
 /** A request without its person, for a list of one person's requests. */
-export const userRequest = z.omit(approvalRequest, { Member: true, Officer: true });
+export const userRequest = z.omit(approvalRequest, {
+  Member: true,
+  Officer: true,
+  approvedFromOrganization: true,
+});
 export type UserRequest = z.infer<typeof userRequest>;
 
 export const listRequests = endpoint('GET', '/admin/requests', {

@@ -4,6 +4,7 @@ import { nameArabic } from '#sync/contracts/places/places.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPageQuery, listPosition } from '#sync/contracts/core/list-pages.ts';
 import { day, id, instant } from '#sync/contracts/core/primitives.ts';
+import { auditFields, changeFields } from '#sync/contracts/admin/audit-fields.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 
 export const auditKinds = [
@@ -33,6 +34,9 @@ export const auditActions = {
   'request.revoke': 'revoke',
   'request.withdraw': 'withdraw',
   'account.ask-again': 'edit',
+  'account.calendar-create': 'access',
+  'account.calendar-end': 'access',
+  'account.calendar-renew': 'access',
   'account.delete': 'delete',
   'account.document-view': 'view',
   // A changed status is shown as approving, rejecting or revoking.
@@ -148,54 +152,6 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** Fields that an entry may name as changed. */
-export const auditFields = [
-  'email',
-  'firstName',
-  'lastName',
-  'nameArabic',
-  'organization',
-  'organizationArabic',
-  'mobileNumber',
-  'birthdate',
-  'language',
-  'identification',
-  'pressId',
-  'profilePicture',
-  'name',
-  'nameAr',
-  'acronym',
-  'startDate',
-  'endDate',
-  'description',
-  'banner',
-  'accreditationEnabled',
-  'homeTeam',
-  'awayTeam',
-  'eventId',
-  'locationId',
-  'seated',
-  'reservationOpen',
-  'date',
-  'gate',
-  'type',
-  'aliases',
-  'countryId',
-  'cityId',
-  'homeVenueId',
-  'defaultGate',
-  'logo',
-  'title',
-  'image',
-  'file',
-  'text',
-  'tags',
-  'publication',
-] as const;
-export type AuditField = (typeof auditFields)[number];
-
-export const changeFields = [...auditFields, 'role'] as const;
-
 /** Characters of an old or a new value; the log is kept for good. */
 export const maxAuditValue = 200;
 
@@ -279,6 +235,10 @@ export const auditListColumns = ['at'] as const;
 
 const auditQuery = z.extend(listPageQuery(auditListColumns, '-at'), {
   kind: z.optional(z.enum(auditKinds)),
+  /** The account that acted or that the entries are about. */
+  person: z.optional(id),
+  /** The account or record that the entries are about. */
+  about: z.optional(id),
   /** First and last day in the league's time zone, both included. */
   from: z.optional(day),
   to: z.optional(day),

@@ -1,6 +1,7 @@
 /** Background work on the server, which continues without the page that started it. */
 import * as z from 'zod/mini';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
+import { status } from '#sync/contracts/accounts/roles.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, idParams, instant, version } from '#sync/contracts/core/primitives.ts';
 
@@ -27,7 +28,7 @@ export const bulkJob = z.strictObject({
   id,
   kind: z.enum(bulkJobKinds),
   /** The decision of a decision job; a blocked account is rejected. Null for others. */
-  decision: z.nullable(z.enum(['approved', 'rejected'])),
+  decision: z.nullable(z.enum(['approved', 'rejected', 'revoked'])),
   status: z.enum(bulkJobStates),
   /** Requests, accounts, or people whose bookings end. */
   total: z.int(),
@@ -47,6 +48,8 @@ export const decideRequests = endpoint('POST', '/admin/requests/decide', {
     ids: z.array(id).check(z.minLength(1), z.maxLength(maxBulkRecords)),
     status: z.enum(['approved', 'rejected']),
     rejectionReason: z.optional(rejectionReason),
+    /** The status that the requests must still have; pending if absent. Approved ones are revoked. */
+    expected: z.optional(status),
   }),
   reply: bulkJob,
 });

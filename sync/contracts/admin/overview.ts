@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requestTypes } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { matchPeople } from '#sync/contracts/matches/match-summary.ts';
 import { teamRef } from '#sync/contracts/places/places.ts';
 import { day, id, instant } from '#sync/contracts/core/primitives.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
@@ -15,8 +16,8 @@ const fixtureFields = { id, date: instant, HomeTeam: teamRef, AwayTeam: teamRef 
 export const overview = z.strictObject({
   /** Problems of the last hour, or last night, that need the operator. */
   troubles: z.array(trouble),
-  /** Today's matches in the league's time zone, with their numbers of valid tickets. */
-  today: z.array(z.strictObject({ ...fixtureFields, tickets: count })),
+  /** Today's matches in the league's time zone, with the numbers of their people. */
+  today: z.array(z.strictObject({ ...fixtureFields, people: matchPeople })),
   /** Pending requests by age: from today, up to two days old, older. */
   waiting: z.array(
     z.strictObject({

@@ -9,6 +9,8 @@ export const documentRow = z.strictObject({
   name: fileName,
   image: z.nullable(fileName),
   eventId: z.nullable(id),
+  /** The venues that it is about, none for a general document; absent in rows of older versions. */
+  venueIds: z.optional(z.array(id)),
   createdAt: instant,
 });
 export type DocumentRow = z.infer<typeof documentRow>;

@@ -17,9 +17,13 @@ export const maxDocumentTitleLength = 150;
 /** Extensions that the server accepts, also for `accept` attributes. */
 export const documentExtensions = ['.pdf', '.doc', '.docx', '.xls', '.xlsx'] as const;
 
+/** Venues of one document. */
+export const maxDocumentVenues = 50;
+const venueIds = z.array(id).check(z.maxLength(maxDocumentVenues, key('error.tooLarge')));
+
 const uploadedFile = requiredFileName('files.missing');
 
-/** A new document; cover and tournament are optional. */
+/** A new document; cover, tournament and venues are optional. */
 export const documentForm = z.strictObject({
   title: singleLineText(
     maxDocumentTitleLength,
@@ -29,6 +33,7 @@ export const documentForm = z.strictObject({
   name: uploadedFile,
   image: z._default(z.nullable(fileName), null),
   eventId: z._default(z.nullable(id), null),
+  venueIds: z._default(venueIds, []),
 });
 export type DocumentForm = z.infer<typeof documentForm>;
 
@@ -39,6 +44,7 @@ export const documentEdit = z.partial(
     name: uploadedFile,
     image: z.nullable(fileName),
     eventId: z.nullable(id),
+    venueIds,
   }),
 );
 export type DocumentEdit = z.infer<typeof documentEdit>;

@@ -11,7 +11,7 @@ import {
   version,
   idParams,
 } from '#sync/contracts/core/primitives.ts';
-import { placeRef } from '#sync/contracts/places/places.ts';
+import { nameArabic, placeRef } from '#sync/contracts/places/places.ts';
 import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
 
 export const maxTags = 10;
@@ -29,6 +29,9 @@ export const newsRow = z.strictObject({
   title: z.string(),
   /** The editor's document, serialized. */
   text: z.string(),
+  /** For readers of Arabic, with `textArabic`; null without an Arabic version. */
+  titleArabic: nameArabic,
+  textArabic: nameArabic,
   banner: fileName,
   eventId: z.nullable(id),
   tags: z.array(tag),
@@ -45,6 +48,9 @@ export const news = z.strictObject({
   title: z.string(),
   /** Empty in a draft without text. */
   text: z.string(),
+  /** The Arabic version, complete unless the article is a draft; null without one. */
+  titleArabic: nameArabic,
+  textArabic: nameArabic,
   /** Empty in a draft without a cover. */
   banner: z.union([fileName, z.literal('')]),
   Event: z.nullable(placeRef),
@@ -87,20 +93,30 @@ function textProblem(text: string): MessageKey | null {
   return 'problem' in read ? read.problem : null;
 }
 
-/** Returns what an article lacks to be published. */
+/** Returns what an article lacks to be published; an Arabic version is optional, but never half. */
 export function missingParts({
   text,
   banner,
-}: Pick<News, 'text' | 'banner'>): Partial<Record<'text' | 'banner', MessageKey>> {
+  titleArabic,
+  textArabic,
+}: Pick<News, 'text' | 'banner' | 'titleArabic' | 'textArabic'>): Partial<
+  Record<'text' | 'banner' | 'titleArabic' | 'textArabic', MessageKey>
+> {
   const problem = textProblem(text);
+  const arabicProblem = titleArabic ? textProblem(textArabic ?? '') : null;
   return {
     ...(problem !== null && { text: problem }),
     ...(banner === '' && { banner: 'news.coverRequired' as const }),
+    ...(textArabic && !titleArabic && { titleArabic: 'news.titleRequired' as const }),
+    ...(arabicProblem !== null && { textArabic: arabicProblem }),
   };
 }
 
 const newsFields = {
   title: singleLineText(200, 'news.titleRequired'),
+  /** Null or an empty text for none. */
+  titleArabic: z.nullable(singleLineText(200, 'news.titleRequired')),
+  textArabic: z.nullable(text),
   /** A draft may be without a text and a cover. */
   text,
   banner: z
@@ -119,6 +135,8 @@ export const newsFeed = z
   .strictObject({
     ...newsFields,
     text: z._default(text, ''),
+    titleArabic: z._default(newsFields.titleArabic, null),
+    textArabic: z._default(newsFields.textArabic, null),
     banner: z._default(newsFields.banner, ''),
     Tags: z._default(newsFields.Tags, []),
     publication: z._default(publication, { state: 'published' }),

@@ -8,6 +8,7 @@ import { accreditationRow, eventRow } from '#sync/contracts/events/events.ts';
 import { attendanceRow, attendeeRow } from '#sync/contracts/matches/attendee-rows.ts';
 import { bookingRow, matchRow } from '#sync/contracts/matches/matches.ts';
 import { newsRow } from '#sync/contracts/content/news.ts';
+import { guideRow } from '#sync/contracts/places/media-guides.ts';
 import { teamRow, venueRow } from '#sync/contracts/places/places.ts';
 import { reportRow } from '#sync/contracts/reports/reports.ts';
 import { ticketRow } from '#sync/contracts/matches/tickets.ts';
@@ -26,6 +27,7 @@ export const collections = {
   report: reportRow,
   attendee: attendeeRow,
   attendance: attendanceRow,
+  guide: guideRow,
 } as const;
 
 export type CollectionName = keyof typeof collections;

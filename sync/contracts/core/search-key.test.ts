@@ -50,3 +50,45 @@ test('without a word nothing is left out', () => {
     expect(matchesSearch(search, null)).toBe(true);
   expect(searchWords(' El-Gaish  -  ')).toEqual(['el gaish']);
 });
+
+test.each([
+  ['Qasim', 'Qasem'],
+  ['Zahir', 'Zaher'],
+  ['Mohamed', 'Muhammad'],
+  ['Yousef', 'Yusuf'],
+  ['Ahmad', 'Ahmed'],
+  ['Khalid', 'Khaled'],
+  ['Gamal', 'Jamal'],
+  ['Hussein', 'Husayn'],
+  ['Tarek', 'Tariq'],
+  ['Cherif', 'Sherif'],
+  ['Abdel-Rahman', 'Abdulrahman'],
+  ['El Sayed', 'Alsayed'],
+  ['عبدالرحمن', 'عبد الرحمن'],
+])('%s and %s find each other', (one, other) => {
+  expect(matchesSearch(one, `Nour ${other} Aly`)).toBe(true);
+  expect(matchesSearch(other, `Nour ${one} Aly`)).toBe(true);
+});
+
+test.each([
+  ['Hassan', 'Hussein'],
+  ['Amir', 'Omar'],
+  ['Ali', 'Khaled'],
+  ['Salem', 'Salma'],
+  ['zzzz', 'Ziad'],
+  ['12-07', '11-07'],
+])('%s does not find %s', (one, other) => {
+  expect(matchesSearch(one, other)).toBe(false);
+});
+
+test.each([
+  '01012345678',
+  '٠١٠١٢٣٤٥٦٧٨',
+  '+201012345678',
+  '00201012345678',
+  '010 1234 5678',
+  '2345678',
+])('the phone number +201012345678 is found by %s', (typed) => {
+  expect(matchesSearch(typed, 'Salma Hassan', '+201012345678')).toBe(true);
+  expect(matchesSearch(typed, 'Salma Hassan', '+201119999999')).toBe(false);
+});

@@ -1,5 +1,5 @@
 /**
- * Texts as every search compares them. `search_key` in SQL does the same (migration 0035), and
+ * Texts as every search compares them. `search_key` in SQL does the same (migration 0001), and
  * search-key.pg.test.ts compares the two.
  */
 
@@ -45,15 +45,68 @@ export function searchWords(search: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether the texts together contain every word of the search; all do if nothing is searched. */
+const sounds: Readonly<Record<string, string>> = {
+  o: 'u',
+  y: 'i',
+  j: 'g',
+  q: 'k',
+  c: 'k',
+  ' ': '',
+};
+
+/**
+ * A key in which names that are spelled in different ways are alike: `Yousef` and `Yusuf` differ by
+ * their vowels only, «عبد الرحمن» and «عبدالرحمن» not at all. `spelling_key` in SQL does the same.
+ */
+export function spellingKey(key: string): string {
+  return key
+    .replaceAll('ch', 'sh')
+    .replaceAll('ph', 'f')
+    .replace(/[oyjqc ]/g, (letter) => sounds[letter] ?? '')
+    .replace(/([a-z])\1+/g, '$1');
+}
+
+/** Vowels that stand for the same sound; an `e` may be any of them: Ahmed, Qasem, Yousef. */
+const alike: Readonly<Record<string, string>> = { a: '[ae]', e: '[aeiu]', i: '[ei]', u: '[eu]' };
+
+/**
+ * A regular expression, here and in SQL, for the spelling keys of texts that have this word in
+ * another spelling, or this phone number with its country's code. Null for a word that is too
+ * short, which would be found in too many others.
+ */
+export function spellingPattern(word: string): string | null {
+  if (/^0+[1-9]\d{5,}$/.test(word)) return word.replace(/^0+/, '');
+  if (!/^(?:[ae]l|[\p{L} ]{4,})$/u.test(word)) return null;
+  const spelling = spellingKey(word);
+  if (word.length > 2 && spelling.length < 3) return null;
+  return spelling.replace(/[aeiu]/g, (vowel) => alike[vowel] ?? vowel);
+}
+
+const compileSearch = (search: string) =>
+  searchWords(search).map((word) => {
+    const pattern = spellingPattern(word);
+    return { word, spelling: pattern === null ? null : new RegExp(pattern, 'u') };
+  });
+
+/** Lists compare one search with each of their rows. */
+let latest = { search: '', words: compileSearch('') };
+
+/**
+ * Whether the texts together contain every word of the search, at least in another spelling; all do
+ * if nothing is searched.
+ */
 export function matchesSearch(
   search: string | undefined,
   ...texts: (string | null | undefined)[]
 ): boolean {
-  const words = searchWords(search ?? '');
-  if (words.length === 0) return true;
+  if (search !== undefined && search !== latest.search)
+    latest = { search, words: compileSearch(search) };
+  const { words } = latest;
+  if (search === undefined || words.length === 0) return true;
   const key = searchKey(texts.filter(Boolean).join(' '));
-  return words.every((word) => key.includes(word));
+  return words.every(
+    ({ word, spelling }) => key.includes(word) || spelling?.test(spellingKey(key)) === true,
+  );
 }
 
 /** The Latin and Arabic names of teams, venues and tournaments, for `matchesSearch`. */

@@ -50,6 +50,27 @@ export const clashHours = 4;
 /** Further clashes are only counted. */
 export const maxClashesListed = 10;
 
+/** The facts of a match that decide whether an officer can attend it and another. */
+interface AttendedMatch {
+  readonly date: string;
+  /** The match's day in the league's time zone. */
+  readonly day: string;
+  readonly cityId: string;
+}
+
+/**
+ * Why one officer can hardly attend both matches: less than `clashHours` between the kick-offs, or
+ * two cities on one day. Null if nothing speaks against it.
+ */
+export function clashReason(one: AttendedMatch, other: AttendedMatch): ClashReason | null {
+  const apart = Math.abs(Date.parse(one.date) - Date.parse(other.date));
+  if (apart < clashHours * 3_600_000) return 'time';
+  return one.day === other.day && one.cityId !== other.cityId ? 'city' : null;
+}
+
+const clashReasons = z.enum(['time', 'city']);
+export type ClashReason = z.infer<typeof clashReasons>;
+
 const clashingMatch = z.strictObject({
   home: z.string(),
   homeArabic: nameArabic,
@@ -60,7 +81,7 @@ const clashingMatch = z.strictObject({
 });
 const officerClash = z.strictObject({
   /** `time` if less than `clashHours` lie between the kick-offs, `city` if it is only the same day. */
-  reason: z.enum(['time', 'city']),
+  reason: clashReasons,
   date: instant,
   first: clashingMatch,
   second: clashingMatch,

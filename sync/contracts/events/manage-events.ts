@@ -34,7 +34,7 @@ const eventFields = z.strictObject({
   endDate: z.iso.date(key('season.datesRequired')),
   description,
   banner: requiredFileName('season.coverRequired'),
-  accreditationEnabled: z.boolean(key('error.required')),
+  accreditationEnabled: z._default(z.boolean(key('error.required')), true),
 });
 
 /** Both days are included, so a tournament may start and end on the same day. */
@@ -52,6 +52,7 @@ export const eventEdit = z.partial(
     ...eventFields.shape,
     nameArabic: arabicPlaceName,
     acronym: eventFields.shape.acronym.def.innerType,
+    accreditationEnabled: eventFields.shape.accreditationEnabled.def.innerType,
   }),
 );
 export type EventEdit = z.infer<typeof eventEdit>;

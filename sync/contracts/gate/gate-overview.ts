@@ -8,6 +8,7 @@ import { gateException } from '#sync/contracts/gate/gate-exceptions.ts';
 import { gateDeviceRow, gateRow } from '#sync/contracts/gate/gate-rows.ts';
 import { gateMatch, gatesParams } from '#sync/contracts/gate/manage-gates.ts';
 import { attendance } from '#sync/contracts/matches/attendance.ts';
+import { matchPeople } from '#sync/contracts/matches/match-summary.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
 import { nameArabic } from '#sync/contracts/places/places.ts';
 
@@ -18,6 +19,18 @@ export const presence = z.enum(presences);
 export const gateOverview = z.strictObject({
   match: gateMatch,
   gates: z.array(z.extend(gateRow, { codeNo: z.int(), letIn: z.int(), scans: z.int() })),
+  /** While there are no gates, the match whose gates can be copied; null if there is none. */
+  copyFrom: z.nullable(
+    z.strictObject({
+      id,
+      date: instant,
+      home: z.string(),
+      homeArabic: nameArabic,
+      away: z.string(),
+      awayArabic: nameArabic,
+      gates: z.int(),
+    }),
+  ),
   devices: z.array(
     z.extend(gateDeviceRow, {
       officer: z.nullable(z.string()),
@@ -63,6 +76,7 @@ export const gateOverview = z.strictObject({
       lastSeenAt: z.nullable(instant),
     }),
   ),
+  people: matchPeople,
   list: z.nullable(
     z.strictObject({
       version: z.int(),

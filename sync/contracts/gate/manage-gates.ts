@@ -68,6 +68,14 @@ export const addGate = endpoint('POST', '/gates/:match/gate', {
   status: 201,
 });
 
+export const copyGates = endpoint('POST', '/gates/:match/copy', {
+  summary:
+    'Copies the gates of the last match before it at the same venue, without codes and phones',
+  params: gatesParams,
+  reply: z.array(gateRow),
+  status: 201,
+});
+
 export const editGate = endpoint('PATCH', '/gate/:id', {
   summary: 'Changes a gate, or replaces its enrolment code',
   params: idParams,

@@ -3,6 +3,8 @@ import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
 import { affectedPeople, peopleQuery } from '#sync/contracts/events/manage-events.ts';
 import { match, matchEdit, matchParams } from '#sync/contracts/matches/matches.ts';
+import { guideFields } from '#sync/contracts/places/media-guide-form.ts';
+import { guideNotes } from '#sync/contracts/places/media-guides.ts';
 import { day, id, key, version, idParams, requiredId } from '#sync/contracts/core/primitives.ts';
 
 const matchFields = z.strictObject({
@@ -15,6 +17,7 @@ const matchFields = z.strictObject({
   reservationOpen: z.boolean(key('error.required')),
   date: z.iso.datetime(key('matches.dateRequired')),
   gate: z._default(matchEdit.shape.gate.def.innerType, null),
+  ...guideFields,
 });
 
 const differentTeams = z.refine<Pick<z.infer<typeof matchFields>, 'homeTeam' | 'awayTeam'>>(
@@ -26,11 +29,15 @@ const differentTeams = z.refine<Pick<z.infer<typeof matchFields>, 'homeTeam' | '
 export const matchForm = matchFields.check(differentTeams);
 export type MatchForm = z.output<typeof matchForm>;
 
-/** A match as administrators see it, with counts. */
+/** A match as administrators see it, with counts; `guide` only in its own reply. */
 export const adminMatch = z.extend(match, {
+  /** The notes that differ from the venue's. */
+  guide: z.optional(guideNotes),
   people: z.optional(affectedPeople),
   /** The media officer assigned by an administrator. */
-  assigned: z.optional(z.nullable(z.strictObject({ id, name: z.string() }))),
+  assigned: z.optional(
+    z.nullable(z.strictObject({ id, name: z.string(), nameArabic: z.nullable(z.string()) })),
+  ),
 });
 export type AdminMatch = z.infer<typeof adminMatch>;
 
@@ -92,7 +99,10 @@ export const createMatch = endpoint('POST', '/admin/match', {
 export const editMatch = endpoint('PATCH', '/admin/match/:id', {
   summary: 'Change a match',
   params: idParams,
-  body: z.strictObject({ match: matchEdit, version: z.optional(version) }),
+  body: z.strictObject({
+    match: z.extend(matchEdit, guideFields),
+    version: z.optional(version),
+  }),
   reply: adminMatch,
   message: 'matches.edited',
 });

@@ -15,7 +15,7 @@ export interface LegalPage {
 
 export const legalPages = {
   privacy: {
-    changed: '2026-11-28',
+    changed: '2026-11-29',
     sections: [
       { title: 'privacy.whoTitle', paragraphs: ['privacy.who'] },
       {
@@ -26,6 +26,7 @@ export const legalPages = {
           'privacy.whatUse',
           'privacy.whatReports',
           'privacy.whatLogins',
+          'privacy.whatPush',
         ],
       },
       { title: 'privacy.whyTitle', paragraphs: ['privacy.why'] },

@@ -14,3 +14,13 @@ test('a standard reason is stored as its key, whatever language it was chosen in
   expect(reasonToStore(messageText('en', 'reason.pressId'))).toBe('reason.pressId');
   expect(reasonToStore('The photo is blurred.')).toBe('The photo is blurred.');
 });
+
+test('several standard reasons, one a line, are stored as keys and translated each', () => {
+  const inEnglish = (key: Parameters<typeof messageText>[1]) => messageText('en', key);
+  const chosen = ['reason.pressId', 'reason.photo'] as const;
+  const text = [...chosen.map((key) => messageText('ar', key)), 'Call us.'].join('\n');
+  expect(reasonToStore(text)).toBe('reason.pressId\nreason.photo\nCall us.');
+  expect(reasonText(reasonToStore(text), inEnglish)).toBe(
+    [...chosen.map(inEnglish), 'Call us.'].join('\n'),
+  );
+});

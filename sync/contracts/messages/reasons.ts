@@ -8,25 +8,32 @@ import { completeLanguages } from '#sync/contracts/messages/languages.ts';
  */
 export type LeagueReason = Extract<MessageKey, `reason.${string}`>;
 
-/** The text of a stored reason: a translated one, or an administrator's own text unchanged. */
+/** The text of a stored reason: translated lines, and an administrator's own lines unchanged. */
 export function reasonText(stored: string, say: (key: LeagueReason) => string): string {
-  return isLeagueReason(stored) ? say(stored) : stored;
+  return reasonLines(stored)
+    .map((line) => (isLeagueReason(line) ? say(line) : line))
+    .join('\n');
 }
 
-export function isLeagueReason(value: string): value is LeagueReason {
+/** Lines of a stored reason, because administrators choose several standard ones. */
+function reasonLines(stored: string): string[] {
+  return stored.split('\n');
+}
+
+/** The league's own reasons in a stored one. */
+export function leagueReasons(stored: string): LeagueReason[] {
+  return reasonLines(stored).filter(isLeagueReason);
+}
+
+function isLeagueReason(value: string): value is LeagueReason {
   return value.startsWith('reason.') && isMessageKey(value);
 }
 
-const participation = [
-  'reason.full',
-  'reason.enoughPeople',
-  'reason.noRights',
-  'reason.rules',
-  'reason.absent',
-] as const satisfies LeagueReason[];
+/** The decision that a reason explains: a rejection, by type of request, a revocation or a block. */
+export type ReasonKind = RequestType | 'revocation' | 'block';
 
-/** The reasons for a rejection that administrators choose from. */
-export const standardReasons: Record<RequestType, readonly LeagueReason[]> = {
+/** The reasons that administrators choose from. */
+export const standardReasons: Record<ReasonKind, readonly LeagueReason[]> = {
   create_profile: [
     'reason.pressId',
     'reason.pressIdExpired',
@@ -34,14 +41,48 @@ export const standardReasons: Record<RequestType, readonly LeagueReason[]> = {
     'reason.photo',
     'reason.organization',
   ],
-  join_event: participation,
-  join_match: participation,
+  join_event: [
+    'reason.full',
+    'reason.colleague',
+    'reason.late',
+    'reason.roleAtTournament',
+    'reason.noRights',
+    'reason.rules',
+    'reason.absent',
+  ],
+  join_match: [
+    'reason.full',
+    'reason.enoughPeople',
+    'reason.late',
+    'reason.roleAtMatch',
+    'reason.noRights',
+    'reason.rules',
+    'reason.absent',
+  ],
+  revocation: [
+    'reason.placesReduced',
+    'reason.otherPerson',
+    'reason.leftOrganization',
+    'reason.rules',
+    'reason.absent',
+  ],
+  block: [
+    'reason.ticketPassedOn',
+    'reason.mediaRules',
+    'reason.notGenuine',
+    'reason.leftOrganization',
+    'reason.atOwnRequest',
+  ],
 };
 
-/** The key of a standard reason whose text in any language was sent, or the text itself. */
+/** The sent reason, with the key for each line that is a standard reason in any language. */
 export function reasonToStore(text: string): string {
-  const same = Object.values(standardReasons)
-    .flat()
-    .find((key) => completeLanguages.some((language) => messageText(language, key) === text));
-  return same ?? text;
+  const standard = Object.values(standardReasons).flat();
+  return reasonLines(text)
+    .map((line) => {
+      const isText = (key: LeagueReason) =>
+        completeLanguages.some((language) => messageText(language, key) === line.trim());
+      return standard.find(isText) ?? line;
+    })
+    .join('\n');
 }

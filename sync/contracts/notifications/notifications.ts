@@ -6,6 +6,8 @@ import { documentExtensions } from '#sync/contracts/content/documents.ts';
 import { imageExtensions } from '#sync/contracts/content/files.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { fileName, id, key, singleLine } from '#sync/contracts/core/primitives.ts';
+import { language } from '#sync/contracts/accounts/person-fields.ts';
+import { role } from '#sync/contracts/accounts/roles.ts';
 import { statuses } from '#sync/contracts/accounts/role-names.ts';
 
 export const contactTopics = [
@@ -18,6 +20,10 @@ export type ContactTopic = (typeof contactTopics)[number];
 
 export const notificationCategories = ['individuals', 'event', 'match', 'users'] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];
+
+/** How a notification is sent: by email, to people's devices, or both. */
+export const notificationWays = ['both', 'email', 'push'] as const;
+export type NotificationWay = (typeof notificationWays)[number];
 
 export const maxSubjectLength = 200;
 export const maxMailTextLength = 20_000;
@@ -60,6 +66,18 @@ const mailText = z.string(key('error.invalid')).check(
 const status = z.enum(statuses, key('notifications.statusRequired'));
 const statusList = z.array(z.strictObject({ status })).check(z.maxLength(statuses.length));
 const maxReceiverGroups = 100;
+/** Maximum number of matches whose people one email reaches. */
+export const maxMailMatches = 20;
+
+/** Limits the people of tournaments, matches and accounts; typed addresses are not filtered. */
+const recipientFilter = z.strictObject({
+  role: z.optional(role),
+  /** An organization's name, as `organizations` of the preview has it. */
+  organization: z.optional(z.string().check(z.maxLength(200))),
+  /** The language of the account. */
+  language: z.optional(language),
+});
+export type RecipientFilter = z.infer<typeof recipientFilter>;
 
 /**
  * The body of notifications and of the contact form; the caller's scope decides what it may contain.
@@ -74,6 +92,15 @@ export const mailForm = z.strictObject({
     styled: z.optional(z.boolean()),
     /** Arabic and right to left; otherwise English. */
     rtl: z.optional(z.boolean()),
+    /** The same in the other language; each person gets the language of their account. */
+    translation: z.optional(
+      z.strictObject({
+        subject: z._default(oneLine(maxSubjectLength), ''),
+        text: z._default(mailText, ''),
+        /** Required with a button. */
+        buttonText: z.optional(oneLine(60)),
+      }),
+    ),
   }),
   /** Not validated here, because invalid addresses are skipped and reported instead of refused. */
   receivers: z.optional(
@@ -101,17 +128,24 @@ export const mailForm = z.strictObject({
       .check(z.maxLength(maxReceiverGroups)),
   ),
   matchReceivers: z.optional(
-    z
-      .array(z.strictObject({ matchId: z.guid(key('notifications.matchRequired')), status }))
-      .check(z.maxLength(maxReceiverGroups)),
+    z.array(z.strictObject({ matchId: z.guid(key('notifications.matchRequired')), status })).check(
+      z.maxLength(maxReceiverGroups),
+      z.refine(
+        (list) => new Set(list.map(({ matchId }) => matchId)).size <= maxMailMatches,
+        key('notifications.tooManyMatches'),
+      ),
+    ),
   ),
   usersReceivers: z.optional(statusList),
+  filter: z.optional(recipientFilter),
+  /** Both unless it says otherwise; each person gets what they did not switch off. */
+  way: z.optional(z.enum(notificationWays, key('error.invalid'))),
 });
 export type MailForm = z.infer<typeof mailForm>;
 
 /** Whether the body has more than a contact form's topic and message. */
 export function hasNotificationFields({ mail, ...rest }: MailForm): boolean {
-  const dress = [mail.button, mail.styled, mail.rtl];
+  const dress = [mail.button, mail.styled, mail.rtl, mail.translation];
   return [...dress, ...Object.values(rest)].some((value) => value !== undefined);
 }
 
@@ -129,12 +163,30 @@ export function contactProblems({ mail }: Pick<MailForm, 'mail'>): FieldProblems
 
 /** @param origin of the portal; a button may only link to it */
 export function notificationProblems(form: MailForm, origin: string): FieldProblems {
-  const { mail } = form;
+  return { ...contentProblems(form, origin), ...audienceProblems(form) };
+}
+
+/** Problems of what the email says, whoever gets it. */
+export function contentProblems({ mail }: Pick<MailForm, 'mail'>, origin: string): FieldProblems {
   return {
     ...(mail.subject === '' && { 'email.mail.subject': 'notifications.subjectRequired' as const }),
     ...(mail.text === '' && { 'email.mail.text': 'notifications.textRequired' as const }),
     ...buttonProblems(mail.button, origin),
-    ...audienceProblems(form),
+    ...translationProblems(mail),
+  };
+}
+
+function translationProblems({ button, translation }: MailForm['mail']): FieldProblems {
+  if (translation === undefined) return {};
+  const { subject, text, buttonText = '' } = translation;
+  const path = 'email.mail.translation' as const;
+  return {
+    ...(subject === '' && { [`${path}.subject`]: 'notifications.subjectRequired' as const }),
+    ...(text === '' && { [`${path}.text`]: 'notifications.textRequired' as const }),
+    ...(button !== undefined &&
+      buttonText === '' && {
+        [`${path}.buttonText`]: 'notifications.buttonTextRequired' as const,
+      }),
   };
 }
 
@@ -184,15 +236,6 @@ export function audienceProblems(form: MailForm): FieldProblems {
   return problems;
 }
 
-/** Splits at blank lines; other line breaks stay in the paragraph. */
-export function splitParagraphs(text: string): string[] {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .split(/\n[ \t]*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
-}
-
 export function usedCategories(form: MailForm): NotificationCategory[] {
   const has = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
   const named: Record<NotificationCategory, boolean> = {
@@ -221,14 +264,17 @@ export function partitionAddresses(entries: readonly string[]): {
   return { valid: [...good], invalid: [...bad] };
 }
 
-const body = z.strictObject({ email: mailForm });
+export const notificationBody = z.strictObject({ email: mailForm });
 
 export const sendMail = endpoint('POST', '/notifications/mail', {
   summary: 'Send a notification (administrators) or a contact message (others)',
   status: 201,
-  body,
+  body: notificationBody,
   reply: z.strictObject({
+    /** Number of emails. */
     queued: z.int(),
+    /** Number of people who get it on a device. */
+    pushed: z.optional(z.int()),
     /** Invalid addresses among the receivers. */
     refused: z.optional(z.array(z.string())),
     notificationId: z.optional(id),
@@ -236,8 +282,10 @@ export const sendMail = endpoint('POST', '/notifications/mail', {
   message: 'contact.sent',
 });
 
-export const previewNotification = endpoint('POST', '/admin/notifications/preview', {
-  summary: 'How many people a notification would reach; nothing is sent',
-  body,
-  reply: z.strictObject({ receivers: z.int(), refused: z.array(z.string()) }),
+export const testNotification = endpoint('POST', '/admin/notifications/test', {
+  summary: 'Send a notification to oneself only, in each of its languages, without attachments',
+  status: 201,
+  body: z.strictObject({ email: z.pick(mailForm, { mail: true }) }),
+  reply: z.strictObject({ queued: z.int() }),
+  message: 'notifications.testSent',
 });

@@ -11,6 +11,8 @@ import {
 } from '#sync/contracts/core/primitives.ts';
 import { nameText } from '#sync/contracts/core/name-text.ts';
 import { arabicPlaceName } from '#sync/contracts/places/arabic-place-name.ts';
+import { guideFields } from '#sync/contracts/places/media-guide-form.ts';
+import { guideNotes } from '#sync/contracts/places/media-guides.ts';
 import { nameArabic, placeRef } from '#sync/contracts/places/places.ts';
 
 export const country = z.strictObject({ id, name: z.string(), code: z.string() });
@@ -48,6 +50,7 @@ export const venue = z.strictObject({
   cityId: id,
   City: city,
   Country: country,
+  guide: guideNotes,
 });
 export type Venue = z.infer<typeof venue>;
 
@@ -121,6 +124,7 @@ export const newVenue = z.strictObject({
   nameArabic: z.optional(arabicPlaceName),
   cityId,
   aliases: z.optional(aliases),
+  ...guideFields,
 });
 export type NewVenue = z.infer<typeof newVenue>;
 export const venueEdit = z.partial(newVenue);

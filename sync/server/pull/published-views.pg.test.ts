@@ -37,14 +37,19 @@ test('each published row matches its schema, with fields empty and full', async 
     [file],
   );
   await run(
-    `insert into document (title, name, image, event_id) values
-    ('Rules', $1, null, null), ('Map', $1, $1, $2)`,
-    [file, ids.event],
+    `insert into document (title, name, image, event_id, venue_ids) values
+    ('Rules', $1, null, null, '{}'), ('Map', $1, $1, $2, array[$3])`,
+    [file, ids.event, ids.venue],
   );
   await run(
     `insert into news (title, text, banner, event_id, tags) values ('Full', '{}', $1, $2,
       jsonb_build_array(jsonb_build_object('id', uuid_v7(), 'name', 'Tickets'))), ('Bare', '{}', $1, null, '[]')`,
     [file, ids.event],
+  );
+  await run(
+    `insert into media_guide (venue_id, match_id, notes) values
+    ($1, null, '{"wifi": "Press"}'), ($1, $2, '{}')`,
+    [ids.venue, ids.match],
   );
   await run(`update team set logo = $1, name_ar = 'الأهلي' where id = $2`, [file, ids.home]);
   await run(`update venue set name_ar = 'استاد القاهرة' where id = $1`, [ids.venue]);

@@ -10,7 +10,7 @@ import {
   newPasswordShape,
   passwordsMatch,
 } from '#pwa/lib/forms/new-password.tsx';
-import { ArabicNameField, EmailField, TextField } from '#pwa/lib/forms/text-field.tsx';
+import { ArabicNameField, EmailField, EnglishField } from '#pwa/lib/forms/text-field.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -92,13 +92,13 @@ export function AcceptForm({
       </div>
       <ErrorBanner text={error} />
       <EmailField error={undefined} value={email} readOnly />
-      <TextField
+      <EnglishField
         label={t('accounts.givenNames')}
         autoComplete="given-name"
         error={errors.firstName?.message}
         {...register('firstName')}
       />
-      <TextField
+      <EnglishField
         label={t('accounts.familyName')}
         autoComplete="family-name"
         error={errors.lastName?.message}

@@ -189,11 +189,13 @@ export function RegistrationScreen() {
           <ErrorBanner text={error} />
           {knownEmail !== null && <KnownEmail email={knownEmail} />}
           {step.id === 'you' && <PersonalStep form={form} />}
-          {step.id === 'work' && <WorkStep form={form} />}
+          {step.id === 'work' && (
+            <WorkStep form={form} resumed={draft.at >= stepIndexOf('password')} />
+          )}
           {step.id === 'documents' && (
             <DocumentsStep form={form} pictures={pictures} onPictures={setPictures} />
           )}
-          {step.id === 'check' && <ReviewStep form={form} />}
+          {step.id === 'check' && <ReviewStep form={form} pictures={pictures} />}
           {stepIndex === 0 && (
             <p className="text-center text-[0.9375rem] text-muted-foreground">
               {t('accounts.haveAccount')}{' '}

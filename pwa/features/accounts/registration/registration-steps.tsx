@@ -1,22 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import type { UseFormReturn } from 'react-hook-form';
+import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
 import type {
   RegistrationField,
   RegistrationForm,
+  UploadedPictures,
 } from '#pwa/features/accounts/registration/registration-form.ts';
+import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
+import type { UploadedPicture } from '#pwa/lib/forms/picture-field.tsx';
 import {
   ArabicNameField,
   BirthdateField,
   EmailField,
+  EnglishField,
   PasswordField,
   PhoneField,
-  TextField,
 } from '#pwa/lib/forms/text-field.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field, FieldError } from '#pwa/ui/form/field.tsx';
+import { PictureIcon } from '#pwa/ui/icons.ts';
 import { NativeSelect } from '#pwa/ui/native-select.tsx';
 
 type StepProps = { form: UseFormReturn<RegistrationForm> };
@@ -33,12 +39,12 @@ export function PersonalStep({ form }: StepProps) {
   const { t } = useTranslation();
   return (
     <>
-      <TextField
+      <EnglishField
         label={t('accounts.givenNames')}
         autoComplete="given-name"
         {...fieldProps(form, 'firstName')}
       />
-      <TextField
+      <EnglishField
         label={t('accounts.familyName')}
         autoComplete="family-name"
         {...fieldProps(form, 'lastName')}
@@ -51,11 +57,12 @@ export function PersonalStep({ form }: StepProps) {
   );
 }
 
-export function WorkStep({ form }: StepProps) {
+/** `resumed`: the form was begun before the page was loaded, which deleted the password. */
+export function WorkStep({ form, resumed }: StepProps & { resumed: boolean }) {
   const { t, translate } = useTranslation();
   return (
     <>
-      <TextField
+      <EnglishField
         label={t('accounts.organizationName')}
         autoComplete="organization"
         {...fieldProps(form, 'organization')}
@@ -83,6 +90,11 @@ export function WorkStep({ form }: StepProps) {
           </NativeSelect>
         )}
       </Field>
+      {resumed && (
+        <Banner tone="notice" rounded>
+          {t('accounts.passwordAgain')}
+        </Banner>
+      )}
       <PasswordField
         label={t('accounts.password')}
         hint={t('accounts.passwordHint')}
@@ -98,7 +110,7 @@ export function WorkStep({ form }: StepProps) {
   );
 }
 
-export function ReviewStep({ form }: StepProps) {
+export function ReviewStep({ form, pictures }: StepProps & { pictures: UploadedPictures }) {
   const { t, translate } = useTranslation();
   const values = form.getValues();
   const facts: [string, string][] = [
@@ -122,10 +134,17 @@ export function ReviewStep({ form }: StepProps) {
             className="grid grid-cols-[7.5rem_1fr] gap-3 border-b border-border py-2.5 last:border-0"
           >
             <dt className="text-sm leading-6 text-muted-foreground">{label}</dt>
-            <dd className="num font-[560] [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="num font-[560] [overflow-wrap:anywhere]">
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>
+      <ul className="grid grid-cols-3 gap-2.5">
+        {identityDocuments.map((name) => (
+          <UploadedTile key={name} label={t(`accounts.${name}`)} picture={pictures[name]} />
+        ))}
+      </ul>
       <div>
         <Checkbox
           aria-invalid={terms !== undefined || undefined}
@@ -153,5 +172,27 @@ export function ReviewStep({ form }: StepProps) {
         {terms !== undefined && <FieldError id="terms-error">{terms}</FieldError>}
       </div>
     </>
+  );
+}
+
+/** An uploaded picture; after a reload only its size, because pictures are not saved here. */
+function UploadedTile({ label, picture }: { label: string; picture: UploadedPicture | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <li className="flex flex-col gap-1.5 text-sm">
+      {picture?.preview == null ? (
+        <span className="flex aspect-[4/3] items-center justify-center rounded-md bg-muted text-muted-foreground">
+          <PictureIcon className="size-6" aria-hidden />
+        </span>
+      ) : (
+        <img src={picture.preview} alt="" className="aspect-[4/3] rounded-md object-cover" />
+      )}
+      <span className="font-[560]">{label}</span>
+      {picture && (
+        <span className="num text-approved-foreground">
+          {t('accounts.pictureReady', { size: formatFileSize(picture.bytes) })}
+        </span>
+      )}
+    </li>
   );
 }

@@ -2,7 +2,7 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import type { ApprovalRequest, RequestType } from '#sync/contracts/admin/approvals.ts';
 import { type BulkJob, decideRequests, stopBulkJob } from '#sync/contracts/admin/bulk-jobs.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { useBulkDecisions } from '#pwa/features/approvals/bulk/bulk-decision-dialog.tsx';
@@ -22,6 +22,7 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => shown);
 
+const { unconfirmedQuery } = await import('#pwa/lib/admin/queries/address-queries.ts');
 const { queryClient } = await import('#pwa/lib/admin/queries/admin-queries.ts');
 const { ApiError, networkError } = await import('#pwa/lib/http/request.ts');
 
@@ -29,7 +30,9 @@ const request = (id: string, status: string, type = 'join_event') =>
   ({
     id,
     type,
-    Member: { User: { firstName: id, lastName: 'Wassef', email: `${id}@press.example`, status } },
+    Member: {
+      User: { id, firstName: id, lastName: 'Wassef', email: `${id}@press.example`, status },
+    },
     Officer: null,
     Event: { id: 'cup', name: 'Egypt Cup' },
     Match: null,
@@ -37,8 +40,8 @@ const request = (id: string, status: string, type = 'join_event') =>
 const approved = ['Amal', 'Basma', 'Dalia'].map((id) => request(id, 'approved'));
 const habiba = request('Habiba', 'pending');
 
-function Selection({ requests, reason }: { requests: ApprovalRequest[]; reason: boolean }) {
-  const { buttons, dialog } = useBulkDecisions(requests, reason);
+function Selection({ requests, type }: { requests: ApprovalRequest[]; type: RequestType }) {
+  const { buttons, dialog } = useBulkDecisions(requests, type);
   return (
     <>
       {buttons}
@@ -50,11 +53,11 @@ function Selection({ requests, reason }: { requests: ApprovalRequest[]; reason: 
 function decide(
   requests: ApprovalRequest[],
   decision: 'approvals.accept' | 'approvals.reject',
-  reason = false,
+  type: RequestType = 'join_event',
 ) {
   render(
     <QueryClientProvider client={queryClient}>
-      <Selection requests={requests} reason={reason} />
+      <Selection requests={requests} type={type} />
     </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: englishText(decision) }));
@@ -126,9 +129,22 @@ it('a bulk decision counts and names the people who will get an email before it 
   expect(sent()).toEqual([]);
 });
 
+it('a bulk decision says how many of the people have not confirmed their address', () => {
+  const three = ['Nada', 'Omnia', 'Rana'].map((id) => request(id, 'pending', 'create_profile'));
+  const among = (...ids: string[]) => {
+    queryClient.setQueryData(unconfirmedQuery.queryKey, new Set(ids));
+    return decide(three, 'approvals.accept', 'create_profile');
+  };
+  among('Nada', 'Omnia', 'Rana', 'Zeina').getByText('All 3 email addresses are unconfirmed.');
+  cleanup();
+  among('Omnia', 'Zeina').getByText('1 of 3 email addresses is unconfirmed.');
+  cleanup();
+  expect(among('Zeina').queryByText(/unconfirmed/)).toBeNull();
+});
+
 it('selected registrations can be rejected only with a reason', async () => {
   const two = ['Nada', 'Omnia'].map((id) => request(id, 'pending', 'create_profile'));
-  const dialog = decide(two, 'approvals.reject', true);
+  const dialog = decide(two, 'approvals.reject', 'create_profile');
   const go = dialog.getByRole('button', { name: rejecting(2) });
   expect(go).toHaveProperty('disabled', true);
   const rejectionReason = 'The press card has run out.';
@@ -139,6 +155,18 @@ it('selected registrations can be rejected only with a reason', async () => {
   await waitFor(() => expect(shown.toast).toHaveBeenCalledTimes(1));
   expect(sent()).toMatchObject([{ ids: ['Nada', 'Omnia'], status: 'rejected', rejectionReason }]);
 });
+
+it.each(['join_event', 'join_match'] as const)(
+  'selected requests (%s) are rejected with one of the reasons that fit them',
+  async (type) => {
+    const dialog = decide(approved, 'approvals.reject', type);
+    expect(dialog.queryByText(englishText('reason.photo'))).toBeNull();
+    fireEvent.click(await dialog.findByRole('button', { name: englishText('reason.late') }));
+    fireEvent.click(dialog.getByRole('button', { name: rejecting(3) }));
+    await waitFor(() => expect(shown.toast).toHaveBeenCalledTimes(1));
+    expect(sent()).toMatchObject([{ rejectionReason: englishText('reason.late') }]);
+  },
+);
 
 it('a bulk decision names the requests that someone else decided meanwhile', async () => {
   answerWith({ done: 2, refused: [{ id: 'Basma', message: 'Decided already' }] });
@@ -153,8 +181,8 @@ it('a bulk decision names the requests that someone else decided meanwhile', asy
 
 it('a bulk decision is sent again with the same key after the network was lost', async () => {
   calls.call.mockImplementationOnce(() => Promise.reject(networkError()));
-  const dialog = decide(approved, 'approvals.reject');
-  fireEvent.click(dialog.getByRole('button', { name: rejecting(3) }));
+  const dialog = decide(approved, 'approvals.accept');
+  fireEvent.click(dialog.getByRole('button', { name: accepting(3) }));
   fireEvent.click(await dialog.findByRole('button', { name: englishText('action.tryAgain') }));
   await waitFor(() => expect(shown.toast).toHaveBeenCalledTimes(1));
   expect(sent()).toHaveLength(2);

@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { rejectionReason, type ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import {
+  rejectionReason,
+  type ApprovalRequest,
+  type RequestType,
+} from '#sync/contracts/admin/approvals.ts';
 import { bulkUndoSeconds, decideRequests } from '#sync/contracts/admin/bulk-jobs.ts';
 import {
   groupBySubject,
@@ -14,6 +19,8 @@ import { removeDecided } from '#pwa/features/approvals/decisions/decision-store.
 import { personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 import { BulkJobDialog } from '#pwa/lib/admin/bulk/bulk-job-dialog.tsx';
+import { UnconfirmedAddresses } from '#pwa/lib/admin/bulk/unconfirmed-addresses.tsx';
+import { unconfirmedQuery } from '#pwa/lib/admin/queries/address-queries.ts';
 import { EmailRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { ReasonField } from '#pwa/lib/admin/reasons/reason-field.tsx';
 import { call } from '#pwa/lib/http/api.ts';
@@ -35,12 +42,12 @@ type OnFinished = (decided: readonly string[], refused: readonly string[]) => vo
  * request is decided and leaves the list.
  *
  * @param ticked selected requests that are not decided yet
- * @param withReason whether rejecting requires a reason, as it does for registrations
+ * @param type the kind of the requests; each kind has its own suggested reasons
  * @param onFinished called with the ids of the requests that were decided and that were refused
  */
 export function useBulkDecisions(
   ticked: readonly ApprovalRequest[],
-  withReason: boolean,
+  type: RequestType,
   onFinished?: OnFinished,
 ): { buttons: ReactNode; dialog: ReactNode } {
   const { t } = useTranslation();
@@ -62,7 +69,7 @@ export function useBulkDecisions(
     dialog: asked !== null && (
       <BulkDecisionDialog
         {...asked}
-        withReason={withReason}
+        type={type}
         onFinished={onFinished}
         onClose={() => setAsked(null)}
       />
@@ -81,20 +88,24 @@ function BulkDecisionDialog({
   requests,
   leftOut,
   status,
-  withReason,
+  type,
   onFinished,
   onClose,
 }: BulkDecision & {
-  withReason: boolean;
+  type: RequestType;
   onFinished: OnFinished | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const checked = rejectionReason.safeParse(reason);
-  const asksWhy = withReason && status === 'rejected';
+  const asksWhy = status === 'rejected';
   const count = requests.length;
   const ids = requests.map(({ id }) => id);
+  const people = new Set(requests.map((request) => personOf(request).id));
+  // Known of accounts that wait for a decision.
+  const isRegistration = type === 'create_profile';
+  const { data: unconfirmed } = useQuery({ ...unconfirmedQuery, enabled: isRegistration });
   const names = new Map(requests.map((request) => [request.id, fullName(personOf(request))]));
   return (
     <BulkJobDialog
@@ -122,9 +133,13 @@ function BulkDecisionDialog({
       onClose={onClose}
     >
       <BulkDecisionSummary subjects={groupBySubject(requests, status)} />
+      <UnconfirmedAddresses
+        count={people.size}
+        unconfirmed={[...people].filter((id) => unconfirmed?.has(id)).length}
+      />
       {count > 0 && <EmailRecipients people={recipientsOf(requests)} />}
       <SkippedRequests requests={leftOut} />
-      {asksWhy && <ReasonField type="create_profile" reason={reason} onReason={setReason} />}
+      {asksWhy && <ReasonField type={type} reason={reason} onReason={setReason} />}
     </BulkJobDialog>
   );
 }

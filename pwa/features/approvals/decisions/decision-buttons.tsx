@@ -1,7 +1,7 @@
 import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
 import { undoUnlessDoubleClick } from '#pwa/features/approvals/decisions/decision-store.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { StatusBadge } from '#pwa/ui/status/status.tsx';
+import { StatusBadge, StatusText } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Kbd } from '#pwa/ui/kbd.tsx';
 
@@ -13,7 +13,8 @@ export function DecisionButtons({
 }: {
   decision: TrackedDecision | undefined;
   onAccept: () => void;
-  onReject: () => void;
+  /** Missing for a registration that was rejected before. */
+  onReject: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   if (decision !== undefined) {
@@ -32,10 +33,12 @@ export function DecisionButtons({
   }
   return (
     <div className="flex flex-1 justify-end gap-2.5 max-md:[&>*]:flex-1">
-      <Button size="touch" variant="destructive-outline" onClick={onReject}>
-        {t('approvals.reject')}
-        <KeyHint letter="R" />
-      </Button>
+      {onReject !== undefined && (
+        <Button size="touch" variant="destructive-outline" onClick={onReject}>
+          {t('approvals.reject')}
+          <KeyHint letter="R" />
+        </Button>
+      )}
       <Button size="touch" variant="signal" className="md:min-w-36" onClick={onAccept}>
         {t('approvals.accept')}
         <KeyHint letter="A" />
@@ -44,26 +47,34 @@ export function DecisionButtons({
   );
 }
 
+/** A decided request's status in a list and, while the decision can be undone, Undo. */
+export function DecisionStatus({
+  decision: { id, name, status, phase },
+}: {
+  decision: TrackedDecision;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <StatusText tone={status}>{t(`status.${status}`)}</StatusText>
+      {phase === 'held' && (
+        <Button
+          size="xs"
+          variant="ghost"
+          aria-label={t('approvals.undoOne', { name })}
+          onClick={() => undoUnlessDoubleClick(id)}
+        >
+          {t('action.undo')}
+        </Button>
+      )}
+    </>
+  );
+}
+
 function KeyHint({ letter }: { letter: string }) {
   return (
     <span className="ms-2 hidden align-middle lg:inline" aria-hidden>
       <Kbd>{letter}</Kbd>
     </span>
-  );
-}
-
-/** Lists the keyboard shortcuts of the page. */
-export function KeyboardHelp() {
-  const { t } = useTranslation();
-  return (
-    <p className="hidden items-center gap-1.5 text-sm text-muted-foreground xl:flex">
-      <Kbd>J</Kbd>
-      <Kbd>K</Kbd>
-      <span className="me-4">{t('approvals.keysNext')}</span>
-      <Kbd>1</Kbd>
-      <Kbd>2</Kbd>
-      <Kbd>3</Kbd>
-      <span>{t('approvals.keysPictures')}</span>
-    </p>
   );
 }

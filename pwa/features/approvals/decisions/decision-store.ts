@@ -25,33 +25,38 @@ const heldAt = new Map<string, number>();
 
 const once = withIdempotencyKey();
 const decisions = createHeldDecisions({
-  async send({ id, status, reason }) {
-    await once([id, status, reason], (idempotencyKey) =>
+  async send({ id, status, reason, expected }) {
+    await once([id, status, reason, expected], (idempotencyKey) =>
       call(decideRequest, {
         params: { id },
-        body: { status, ...(reason !== null && { rejectionReason: reason }) },
+        body: {
+          status,
+          ...(reason !== null && { rejectionReason: reason }),
+          ...(expected !== undefined && { expected }),
+        },
         idempotencyKey,
         keepalive: true,
       }),
     );
   },
-  onHeld({ id, name, status }) {
+  onHeld({ id, name, status, expected }) {
     heldAt.set(id, Date.now());
     void refreshTokenEarly();
+    const rejected = expected === 'approved' ? 'approvals.revoked' : 'approvals.rejected';
+    const done = t(status === 'approved' ? 'approvals.accepted' : rejected, { name });
     toast(status === 'approved' ? 'success' : 'notice', {
       id: toastId(id),
-      text: `${t(status === 'approved' ? 'approvals.accepted' : 'approvals.rejected', { name })}. ${t(
-        'approvals.sentIn',
-        { seconds: undoWindow / 1000 },
-      )}`,
+      text: `${done}. ${t('approvals.sentIn', { seconds: undoWindow / 1000 })}`,
       action: { label: t('action.undo'), onClick: () => decisions.undo(id) },
       duration: Number.POSITIVE_INFINITY,
     });
   },
   onSending: ({ id }) => dismissToast(toastId(id)),
-  onDone({ id }) {
+  onDone({ id, expected }) {
     removeFromLists(id);
-    invalidateLists();
+    const read = invalidateLists();
+    // A person's page shows the new status, from which the decision can be revised.
+    if (expected !== undefined) void read.then(() => decisions.forgetDone(id));
   },
   onFailed(decision, error) {
     if (!(error instanceof ApiError)) throw error;
@@ -64,7 +69,7 @@ const decisions = createHeldDecisions({
         action: { label: t('action.tryAgain'), onClick: () => decisions.hold(decision) },
       }),
     });
-    invalidateLists();
+    void invalidateLists();
   },
 });
 
@@ -75,9 +80,9 @@ function toastId(id: string): string {
   return `decision-${id}`;
 }
 
-function invalidateLists(): void {
-  for (const queryKey of [['requests'], ['reasons'], ['user']])
-    void queryClient.invalidateQueries({ queryKey });
+async function invalidateLists(): Promise<void> {
+  const keys = [['requests'], ['reasons'], ['user']];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 type RequestPage = Awaited<ReturnType<NonNullable<ReturnType<typeof requestPageQuery>['queryFn']>>>;
@@ -104,7 +109,7 @@ function removeFromLists(id: string): void {
 /** Removes requests from the lists after a bulk decision. */
 export function removeDecided(ids: readonly string[]): void {
   for (const id of ids) removeFromLists(id);
-  invalidateLists();
+  void invalidateLists();
 }
 
 /** Refreshes the access token ahead of time, because a page that is closing cannot wait for it. */
@@ -141,7 +146,7 @@ export function useDecisions() {
 export function useScreenDecisions(): ReturnType<typeof useDecisions> {
   useEffect(
     () => () => {
-      void decisions.flush().then(decisions.forgetDone);
+      void decisions.flush().then(() => decisions.forgetDone());
     },
     [],
   );

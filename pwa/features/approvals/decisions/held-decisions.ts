@@ -3,6 +3,7 @@
  * decision is held for a moment in which it can be undone, then sent once. Leaving the page sends
  * all held decisions immediately.
  */
+import type { Status } from '#sync/contracts/accounts/role-names.ts';
 
 export interface Decision {
   readonly id: string;
@@ -10,6 +11,8 @@ export interface Decision {
   readonly name: string;
   readonly status: 'approved' | 'rejected';
   readonly reason: string | null;
+  /** The status that the administrator saw; pending if absent. */
+  readonly expected?: Status;
 }
 
 /** `held` can be undone; `sending` is on its way to the server; `done` was accepted by it. */
@@ -108,9 +111,10 @@ export function createHeldDecisions(handlers: DecisionHandlers) {
       await Promise.all(underWay);
     },
 
-    /** Drops decisions that were sent, once no list shows them any more. */
-    forgetDone(): void {
-      for (const { id, phase } of tracked.values()) if (phase === 'done') change(id, null);
+    /** Drops the decisions that were sent, or one of them, once no list shows them any more. */
+    forgetDone(only?: string): void {
+      for (const { id, phase } of tracked.values())
+        if (phase === 'done' && id === (only ?? id)) change(id, null);
     },
   };
 }

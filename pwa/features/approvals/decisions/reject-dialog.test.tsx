@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import type { RequestType } from '#sync/contracts/admin/approvals.ts';
+import type { ReasonKind } from '#sync/contracts/messages/reasons.ts';
 import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
 import { recentRejectionReasonsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 
@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const suggestion = englishText('reason.pressIdExpired');
 
-function openDialog(type: RequestType = 'create_profile') {
+function openDialog(type: ReasonKind = 'create_profile') {
   const client = new QueryClient();
   client.setQueryData(recentRejectionReasonsQuery(type).queryKey, ['Blurred card']);
   const onReject = vi.fn<(reason: string) => void>();
@@ -61,4 +61,14 @@ it('revoking an accreditation or a booking has its own suggested reasons', () =>
   expect(offered).toContain('Blurred card');
   expect(offered).toContain(englishText('reason.full'));
   expect(offered).not.toContain(suggestion);
+});
+
+it.each([
+  ['create_profile', 'approvals.rejectionReason'],
+  ['join_event', 'approvals.rejectionReason'],
+  ['join_match', 'approvals.rejectionReason'],
+  ['revocation', 'tickets.why'],
+] as const)('the reason for a decision (%s) is labelled as what it explains', (type, label) => {
+  const { field } = openDialog(type);
+  expect(field.labels?.[0]?.textContent).toBe(englishText(label));
 });

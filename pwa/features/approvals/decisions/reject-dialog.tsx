@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
-import { rejectionReason, type RequestType } from '#sync/contracts/admin/approvals.ts';
+import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
+import type { ReasonKind } from '#sync/contracts/messages/reasons.ts';
+import { reasonLabel } from '#pwa/lib/admin/reasons/reason-label.ts';
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
@@ -10,7 +12,7 @@ import { Textarea } from '#pwa/ui/textarea.tsx';
 
 const longest = 500;
 
-/** Asks for the reason of a rejection. Ctrl+Enter sends it. */
+/** Asks for the reason of a rejection or a revocation. Ctrl+Enter sends it. */
 export function RejectDialog({
   type,
   title,
@@ -18,8 +20,8 @@ export function RejectDialog({
   onReject,
   onClose,
 }: {
-  /** The kind of request that is rejected or revoked; each kind has its own suggested reasons. */
-  type: RequestType;
+  /** The kind of decision; each has its own suggested reasons. */
+  type: ReasonKind;
   title: string;
   /** Other consequences, besides the email with the reason. */
   description?: string;
@@ -56,7 +58,7 @@ export function RejectDialog({
         }}
       />
       <Field
-        label={t('approvals.rejectionReason')}
+        label={t(reasonLabel(type))}
         hint={
           <span className="num flex items-center justify-between gap-3">
             <span className="hidden items-center gap-1 md:flex">
@@ -75,7 +77,7 @@ export function RejectDialog({
           <Textarea
             {...control}
             ref={field}
-            rows={4}
+            rows={3}
             dir="auto"
             value={reason}
             onChange={(event) => {

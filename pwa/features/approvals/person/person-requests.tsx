@@ -2,26 +2,33 @@ import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
-import { decideRequest, type UserRequest } from '#sync/contracts/admin/approvals.ts';
+import type { UserRequest } from '#sync/contracts/admin/approvals.ts';
+import { DecisionStatus } from '#pwa/features/approvals/decisions/decision-buttons.tsx';
+import { decide, useDecisions } from '#pwa/features/approvals/decisions/decision-store.ts';
+import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
 import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
-import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
-import { queryClient, userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { requestTitle, RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
+import { userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
-import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
-import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { StatusText } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** A person's requests: accepted ones can be revoked, rejected ones accepted. */
 export function PersonRequests({ user }: { user: User }) {
   const { t } = useTranslation();
   const query = useQuery(userRequestsQuery(user.id));
-  const { decide, busy } = useReviseDecision(user.id);
-  const [revoking, setRevoking] = useState<UserRequest | null>(null);
+  const decisions = useDecisions();
+  const [rejecting, setRejecting] = useState<UserRequest | null>(null);
+  const settle = (
+    { id, status: expected }: UserRequest,
+    status: 'approved' | 'rejected',
+    reason: string | null,
+  ) => decide({ id, name: fullName(user), status, reason, expected });
   const asked = query.data?.filter(({ type }) => type !== 'create_profile');
   const failed = queryErrorState(query);
   return (
@@ -38,59 +45,48 @@ export function PersonRequests({ user }: { user: User }) {
       ) : asked.length === 0 ? (
         <p className="text-muted-foreground">{t('approvals.askedNothing')}</p>
       ) : (
-        <ul className="divide-y divide-border border-y border-border">
-          {asked.map((request) => (
-            <li key={request.id} className="flex min-h-14 items-center gap-3 py-2">
-              <span className="min-w-0 flex-1">
-                <span className="block font-[580] [overflow-wrap:anywhere]">
-                  <RequestSubject match={request.Match} event={request.Event} />
-                </span>
-                <StatusText tone={request.status}>{t(`status.${request.status}`)}</StatusText>
-                {request.rejectionReason !== null && (
-                  <span className="block text-sm text-muted-foreground" dir="auto">
-                    {reasonText(request.rejectionReason, t)}
-                  </span>
-                )}
-              </span>
-              {request.status !== 'rejected' && (
-                <Button
-                  size="xs"
-                  variant="destructive-outline"
-                  disabled={busy}
-                  onClick={() =>
-                    request.status === 'approved'
-                      ? setRevoking(request)
-                      : void decide(request, 'rejected', null)
-                  }
-                >
-                  {t(request.status === 'approved' ? 'approvals.revoke' : 'approvals.reject')}
-                </Button>
-              )}
-              {request.status !== 'approved' && user.status === 'approved' && (
-                <Button
-                  size="xs"
-                  disabled={busy}
-                  onClick={() => void decide(request, 'approved', null)}
-                >
-                  {t('approvals.accept')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        bySeason(asked).map(({ tournament, years, requests }) => (
+          <section key={tournament.id} aria-label={placeName(tournament)} className="mb-4">
+            <h3 className="flex gap-2 py-1 text-sm font-semibold">
+              {placeName(tournament)}
+              <span className="num font-normal text-muted-foreground">{years}</span>
+            </h3>
+            <ul className="divide-y divide-border border-y border-border">
+              {requests.map((request) => (
+                <PersonRequest
+                  key={request.id}
+                  request={request}
+                  decision={decisions.get(request.id)}
+                  canAccept={user.status === 'approved'}
+                  onAccept={() => settle(request, 'approved', null)}
+                  onReject={() => setRejecting(request)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))
       )}
-      {revoking !== null && (
+      {rejecting !== null && (
         <RejectDialog
-          type={revoking.type}
-          title={t('approvals.revokeTitle')}
-          description={t(
-            revoking.type === 'join_event' ? 'approvals.revokeEvent' : 'approvals.revokeMatch',
-            { email: user.email },
-          )}
-          onClose={() => setRevoking(null)}
+          type={rejecting.status === 'approved' ? 'revocation' : rejecting.type}
+          {...(rejecting.status === 'approved'
+            ? {
+                title: t('attendees.revokeOne', {
+                  name: fullName(user),
+                  title: requestTitle(rejecting),
+                }),
+                description: t(
+                  rejecting.type === 'join_event'
+                    ? 'approvals.revokeEvent'
+                    : 'approvals.revokeMatch',
+                  { email: user.email },
+                ),
+              }
+            : { title: t('approvals.rejectOne', { name: fullName(user) }) })}
+          onClose={() => setRejecting(null)}
           onReject={(reason) => {
-            setRevoking(null);
-            void decide(revoking, 'rejected', reason);
+            setRejecting(null);
+            settle(rejecting, 'rejected', reason);
           }}
         />
       )}
@@ -98,50 +94,78 @@ export function PersonRequests({ user }: { user: User }) {
   );
 }
 
-/**
- * Changes the decision on a request. It is sent immediately, with the status that the administrator
- * saw; if someone else changed it first, nothing is saved and the list is fetched again.
- */
-function useReviseDecision(userId: string) {
-  const { t } = useTranslation();
-  const { busy, submit } = useSubmit({
-    withToasts: true,
-    onError: (refused) => {
-      if (!(refused instanceof ApiError)) return undefined;
-      toast('error', {
-        title: t('approvals.nothingChanged'),
-        text: refused.message,
-        duration: 12_000,
-        closeLabel: t('action.close'),
-      });
-      return null;
-    },
-    onSettled: () => {
-      for (const queryKey of [['requests'], ['user', userId]])
-        void queryClient.invalidateQueries({ queryKey });
-    },
+interface Season {
+  tournament: NonNullable<UserRequest['Event']>;
+  /** The years of the requested matches, such as 2026–2027. */
+  years: string;
+  /** The accreditation first, then the latest match. */
+  requests: UserRequest[];
+}
+
+/** Tournaments with a person's requests, the latest first. */
+function bySeason(requests: readonly UserRequest[]): Season[] {
+  const dateOf = ({ Match: match, createdAt }: UserRequest) => match?.date ?? createdAt;
+  const latestFirst = requests.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)));
+  const seasons = Map.groupBy(latestFirst, ({ Match, Event }) => (Match?.Event ?? Event)?.id);
+  return [...seasons.values()].flatMap((own) => {
+    const [latest] = own;
+    const tournament = latest?.Match?.Event ?? latest?.Event;
+    if (!tournament) return [];
+    const matches = own.filter(({ Match: match }) => match !== null);
+    const years = (matches.length > 0 ? matches : own).map((each) => dateOf(each).slice(0, 4));
+    const [first, last] = [years.at(-1), years[0]];
+    return {
+      tournament,
+      years: first === last ? `${last}` : `${first}–${last}`,
+      requests: [...own.filter(({ Match: match }) => match === null), ...matches],
+    };
   });
+}
 
-  async function decide(
-    { id, status: expected }: UserRequest,
-    status: 'approved' | 'rejected',
-    reason: string | null,
-  ): Promise<void> {
-    const body = { status, expected, ...(reason !== null && { rejectionReason: reason }) };
-    await submit(
-      async (idempotencyKey) => {
-        await call(decideRequest, { params: { id }, body, idempotencyKey });
-        const message =
-          status === 'approved'
-            ? 'approvals.acceptedNow'
-            : expected === 'approved'
-              ? 'approvals.revoked'
-              : 'approvals.rejectedNow';
-        toast('success', { text: t(message) });
-      },
-      [id, body],
-    );
-  }
-
-  return { decide, busy };
+/** A request with its status and reason, and its buttons; after a decision Undo. */
+function PersonRequest({
+  request: { Match: match, Event: event, status, rejectionReason },
+  decision,
+  canAccept,
+  onAccept,
+  onReject,
+}: {
+  request: UserRequest;
+  decision: TrackedDecision | undefined;
+  canAccept: boolean;
+  onAccept: () => void;
+  onReject: () => void;
+}) {
+  const { t } = useTranslation();
+  const reason = decision === undefined ? rejectionReason : decision.reason;
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block font-[580] [overflow-wrap:anywhere]">
+          {match === null ? (
+            t('home.accreditation')
+          ) : (
+            <RequestSubject match={match} event={event} />
+          )}
+        </span>
+        {decision === undefined && <StatusText tone={status}>{t(`status.${status}`)}</StatusText>}
+        {reason !== null && (
+          <span className="block text-sm text-muted-foreground" dir="auto">
+            {reasonText(reason, t)}
+          </span>
+        )}
+      </span>
+      {decision !== undefined && <DecisionStatus decision={decision} />}
+      {decision === undefined && status !== 'rejected' && (
+        <Button size="xs" variant="destructive-outline" onClick={onReject}>
+          {t(status === 'approved' ? 'approvals.revoke' : 'approvals.reject')}
+        </Button>
+      )}
+      {decision === undefined && status !== 'approved' && canAccept && (
+        <Button size="xs" onClick={onAccept}>
+          {t('approvals.accept')}
+        </Button>
+      )}
+    </li>
+  );
 }

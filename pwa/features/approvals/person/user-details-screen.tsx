@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { DecisionButtons } from '#pwa/features/approvals/decisions/decision-buttons.tsx';
@@ -16,6 +16,7 @@ import {
   documentsToCompare,
 } from '#pwa/features/approvals/person/person-changes.ts';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
+import { PersonHistory, PersonMails } from '#pwa/features/approvals/person/person-history.tsx';
 import { PersonRequests } from '#pwa/features/approvals/person/person-requests.tsx';
 import { ReviewBanner } from '#pwa/features/approvals/person/review-banner.tsx';
 import { PersonSkeleton } from '#pwa/features/approvals/queue/queue-skeleton.tsx';
@@ -34,6 +35,8 @@ import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { EditIcon } from '#pwa/ui/icons.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
 import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
@@ -68,12 +71,16 @@ export function UserDetailsScreen() {
   const review = useQuery({ ...documentReviewQuery(id), enabled: secondLook });
   const isConfirmed = useQuery(emailConfirmedQuery(id)).data;
   const reason = user?.status === 'rejected' ? (request?.rejectionReason ?? null) : null;
-  const decision = requestId === null ? undefined : decisions.get(requestId);
+  // A rejected registration can still be accepted.
+  const rejected = user?.status === 'rejected' ? request : undefined;
+  const decision = decisions.get(requestId ?? rejected?.id ?? '');
   const status = decision?.status ?? user?.status;
   const open = requestId !== null && user?.status === 'pending';
 
   function settle(next: 'approved' | 'rejected', why: string | null): void {
     if (requestId !== null) decide({ id: requestId, name, status: next, reason: why });
+    else if (rejected !== undefined && next === 'approved')
+      decide({ id: rejected.id, name, status: next, reason: null, expected: 'rejected' });
   }
 
   useKeyboardShortcuts({
@@ -103,6 +110,18 @@ export function UserDetailsScreen() {
             </div>
             {status !== undefined && (
               <StatusBadge tone={status}>{t(`status.${status}`)}</StatusBadge>
+            )}
+            {user.Admin === null && (
+              <Button variant="outline" asChild className="max-md:min-h-11">
+                <Link
+                  to="/admin/manage/users/$id"
+                  params={{ id }}
+                  aria-label={t('users.editOne', { name })}
+                >
+                  <EditIcon className="size-5" aria-hidden />
+                  <span className="max-md:sr-only">{t('users.edit')}</span>
+                </Link>
+              </Button>
             )}
           </>
         )}
@@ -150,17 +169,19 @@ export function UserDetailsScreen() {
                   className="md:max-xl:columns-2 md:max-xl:gap-6"
                 />
                 {user.Admin === null && <PersonRequests user={user} />}
+                <PersonHistory user={user} />
+                <PersonMails user={user} />
               </div>
             </div>
           )}
         </ContentStates>
       )}
-      {user !== undefined && (open || decision !== undefined) && (
+      {user !== undefined && (open || rejected !== undefined || decision !== undefined) && (
         <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none items-center gap-3 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
           <DecisionButtons
             decision={decision}
             onAccept={() => settle('approved', null)}
-            onReject={() => setRejecting(true)}
+            onReject={open ? () => setRejecting(true) : undefined}
           />
         </footer>
       )}

@@ -4,7 +4,7 @@ import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { type groupByAge, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import { formatAge } from '#pwa/lib/format/dates.ts';
-import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { comma } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusText } from '#pwa/ui/status/status.tsx';
 import { Avatar } from '#pwa/ui/avatar.tsx';
@@ -34,7 +34,7 @@ export function QueueList({
   now: number;
   onChoose: (id: string) => void;
   ticked: ReadonlySet<string>;
-  onTick: (id: string) => void;
+  onTick: (id: string, on: boolean, toRange: boolean) => void;
 }) {
   const { t } = useTranslation();
   return (
@@ -81,11 +81,12 @@ function QueueRow({
   now: number;
   onChoose: (id: string) => void;
   ticked: boolean;
-  onTick: (id: string) => void;
+  onTick: (id: string, on: boolean, toRange: boolean) => void;
 }) {
   const { t } = useTranslation();
   const person = personOf(request);
   const name = fullName(person);
+  const organization = organizationName(person);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
@@ -118,8 +119,15 @@ function QueueRow({
           <span className="block truncate text-[0.9375rem] leading-5 font-[640]" dir="auto">
             {name}
           </span>
-          <span className="block truncate text-[0.8125rem] leading-4.5 text-muted-foreground rtl:whitespace-normal">
-            {joinWithCommas([t(`role.${person.role ?? 'admin'}`), organizationName(person)])}
+          {/* On one line, because every row of the list has the same height. */}
+          <span className="flex text-[0.8125rem] leading-4.5 text-muted-foreground">
+            <span className="flex-none whitespace-pre">
+              {t(`role.${person.role ?? 'admin'}`)}
+              {organization !== null && comma()}
+            </span>
+            <span className="min-w-0 truncate" dir="auto">
+              {organization}
+            </span>
           </span>
         </span>
         <span className="num flex flex-none flex-col items-end self-start pt-0.5 text-[0.8125rem] leading-4.5 text-muted-foreground">
@@ -131,7 +139,13 @@ function QueueRow({
         small
         className="absolute inset-y-0 start-0 w-12 justify-center gap-0"
         checked={ticked}
-        onChange={() => onTick(request.id)}
+        onChange={({ target, nativeEvent }) =>
+          onTick(
+            request.id,
+            target.checked,
+            'shiftKey' in nativeEvent && nativeEvent.shiftKey === true,
+          )
+        }
       >
         <span className="sr-only">{t('table.selectRow', { name })}</span>
       </Checkbox>

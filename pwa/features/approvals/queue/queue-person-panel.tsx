@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
-import {
-  DecisionButtons,
-  KeyboardHelp,
-} from '#pwa/features/approvals/decisions/decision-buttons.tsx';
+import { DecisionButtons } from '#pwa/features/approvals/decisions/decision-buttons.tsx';
+import { QueueKeys } from '#pwa/features/approvals/decisions/keyboard-help.tsx';
 import { DocumentViewer } from '#pwa/features/approvals/documents/document-viewer.tsx';
 import { personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
@@ -100,7 +98,7 @@ export function QueuePersonPanel({
         />
       </div>
       <footer className="flex min-h-16 flex-none items-center gap-4 border-t border-border bg-card px-6 py-2.5">
-        <KeyboardHelp />
+        <QueueKeys />
         <DecisionButtons decision={undefined} onAccept={onAccept} onReject={onReject} />
       </footer>
     </section>

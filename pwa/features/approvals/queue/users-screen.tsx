@@ -35,11 +35,13 @@ import { pendingRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { SearchInput } from '#pwa/ui/form/search-input.tsx';
 import { Kbd } from '#pwa/ui/kbd.tsx';
 import { matchesSearch } from '#sync/contracts/core/search-key.ts';
+import { useRowSelection } from '#pwa/ui/data-table/select-range.ts';
 import { SelectionBar } from '#pwa/ui/data-table/table-footer.tsx';
 import { useMediaQuery } from '#pwa/ui/hooks/use-media-query.ts';
 
@@ -55,7 +57,7 @@ export function ApprovalUsersScreen() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // A search hides rows but keeps them selected.
   const ticked = waiting.filter(({ id }) => selected.has(id));
-  const batch = useBulkDecisions(ticked, true);
+  const batch = useBulkDecisions(ticked, 'create_profile');
   const words = useTableLabels();
   const beside = useMediaQuery('(min-width: 48rem)');
   // Groups change with the minute, not with every key.
@@ -74,9 +76,7 @@ export function ApprovalUsersScreen() {
     const held = decide({ id: request.id, name: fullName(personOf(request)), status, reason });
     if (held) show({ request: afterDecision(ids, request.id) ?? undefined });
   }
-  function tick(id: string): void {
-    setSelected((before) => before.symmetricDifference(new Set([id])));
-  }
+  const selection = useRowSelection(ids, selected, setSelected);
   function step(by: 1 | -1): void {
     show({ request: neighborOf(ids, chosen?.id ?? null, by) ?? undefined });
   }
@@ -93,7 +93,8 @@ export function ApprovalUsersScreen() {
       a: () => chosen && settle(chosen, 'approved', null),
       r: () => setRejecting(chosen),
     }),
-    x: () => chosen && tick(chosen.id),
+    x: () => chosen && selection.tick(chosen.id, !selected.has(chosen.id), false),
+    escape: () => setSelected(new Set()),
     z: takeBack,
     '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
   });
@@ -108,19 +109,32 @@ export function ApprovalUsersScreen() {
           className="flex min-h-0 w-full flex-col border-border bg-card md:w-72 md:flex-none md:border-e xl:w-98"
         >
           <div className="flex flex-none flex-col gap-2.5 border-b border-border px-4 py-3">
-            <SearchInput
-              small
-              data-search
-              label={t('approvals.searchPeople')}
-              clearLabel={t('action.clearSearch')}
-              value={text}
-              onChange={setText}
-              hint={
-                <span className="max-lg:hidden">
-                  <Kbd>/</Kbd>
-                </span>
-              }
-            />
+            <div className="flex items-center">
+              <Checkbox
+                small
+                className="-ms-4 w-12 flex-none justify-center gap-0 md:min-h-9"
+                checked={ids.length > 0 && selection.ticked === ids.length}
+                partly={selection.ticked > 0 && selection.ticked < ids.length}
+                onChange={(event) => selection.tickAll(event.target.checked)}
+              >
+                <span className="sr-only">{t('table.selectAll')}</span>
+              </Checkbox>
+              <div className="min-w-0 flex-1">
+                <SearchInput
+                  small
+                  data-search
+                  label={t('approvals.searchPeople')}
+                  clearLabel={t('action.clearSearch')}
+                  value={text}
+                  onChange={setText}
+                  hint={
+                    <span className="max-lg:hidden">
+                      <Kbd>/</Kbd>
+                    </span>
+                  }
+                />
+              </div>
+            </div>
             <div className="flex items-center justify-between gap-3">
               <span className="flex flex-wrap gap-2">
                 <RoleFilter present={waiting.map((request) => personOf(request).role)} />
@@ -157,7 +171,7 @@ export function ApprovalUsersScreen() {
               now={now}
               onChoose={(request) => show({ request })}
               ticked={selected}
-              onTick={tick}
+              onTick={selection.tick}
             />
           </ContentStates>
           {ticked.length > 0 && (

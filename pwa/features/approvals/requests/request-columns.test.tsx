@@ -15,6 +15,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
   Link: ({ children }: { children: ReactNode }) => children,
 }));
 
+const onReject = vi.fn<(request: ApprovalRequest) => void>();
 afterEach(cleanup);
 
 const request = (status: 'approved' | 'rejected', type: ApprovalRequest['type']) =>
@@ -30,7 +31,7 @@ const request = (status: 'approved' | 'rejected', type: ApprovalRequest['type'])
 /** The buttons of a row: one to accept for wide screens, one for phones. */
 function acceptButtons(row: ApprovalRequest): HTMLButtonElement[] {
   const columns = row.type === 'join_event' ? tournamentColumns : matchColumns;
-  const column = columns(t, 0).find(({ id }) => id === 'decision');
+  const column = columns(t, 0, onReject).find(({ id }) => id === 'decision');
   render(<>{column?.cell({ request: row, decision: undefined } as never)}</>);
   const name = englishText('approvals.acceptOne', { name: 'Salma Mansour' });
   return screen.getAllByRole<HTMLButtonElement>('button', { name, hidden: true });
@@ -56,7 +57,7 @@ it.each(['join_event', 'join_match'] as const)(
   (type) => {
     const isTold = (status: 'approved' | 'rejected') => {
       const columns = type === 'join_event' ? tournamentColumns : matchColumns;
-      const column = columns(t, 0).find(({ id }) => id === 'name');
+      const column = columns(t, 0, onReject).find(({ id }) => id === 'name');
       render(<>{column?.cell({ request: request(status, type), decision: undefined } as never)}</>);
       const told = screen.queryAllByText(englishText('approvals.accountNotApproved')).length > 0;
       cleanup();
@@ -69,8 +70,17 @@ it.each(['join_event', 'join_match'] as const)(
 it('a list of requests loads small photos, which leave no entry in the audit log', () => {
   const row = request('approved', 'join_event');
   Object.assign(row.Member?.User ?? {}, { profilePicture: 'AAAA.jpg' });
-  const column = tournamentColumns(t, 0).find(({ id }) => id === 'name');
+  const column = tournamentColumns(t, 0, onReject).find(({ id }) => id === 'name');
   const { container } = render(<>{column?.cell({ request: row, decision: undefined } as never)}</>);
   const sources = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
   expect(sources).toEqual(['/api/file/AAAA.jpg?width=160']);
+});
+
+it('a booking names the organization below the person, and how many of it are approved', () => {
+  const row = { ...request('approved', 'join_match'), approvedFromOrganization: 2 };
+  Object.assign(row.Member?.User ?? {}, { organization: 'Nile Post' });
+  const column = matchColumns(t, 0, onReject).find(({ id }) => id === 'name');
+  render(<>{column?.cell({ request: row, decision: undefined } as never)}</>);
+  expect(screen.getByText('Nile Post')).toBeDefined();
+  expect(screen.getByText(englishText('approvals.alreadyApproved', { count: 2 }))).toBeDefined();
 });

@@ -3,8 +3,8 @@ import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { seatCount } from '#sync/contracts/matches/seat-names.ts';
 import { canAccept, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
-import { decide, undoUnlessDoubleClick } from '#pwa/features/approvals/decisions/decision-store.ts';
 import type { RequestRow } from '#pwa/features/approvals/requests/request-rows.ts';
+import { RowDecision } from '#pwa/features/approvals/requests/row-decision.tsx';
 import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
 import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { formatAge, formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
@@ -12,40 +12,47 @@ import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translati
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
 import { StatusText } from '#pwa/ui/status/status.tsx';
-import { Button, IconButton } from '#pwa/ui/button.tsx';
-import { CheckIcon, CloseIcon } from '#pwa/ui/icons.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 type RequestColumn = Column<RequestRow>;
 
+/** Asks for the reason of a rejection. */
+type OnReject = (request: ApprovalRequest) => void;
+
 /** Columns of accreditation requests. */
-export function tournamentColumns(t: typeof translate, now: number): RequestColumn[] {
-  const { name, organization, role, waiting, decision } = sharedColumns(t, now);
+export function tournamentColumns(
+  t: typeof translate,
+  now: number,
+  onReject: OnReject,
+): RequestColumn[] {
+  const { name, organization, role, waiting, decision } = sharedColumns(t, now, onReject);
   return [
     name,
     column('email', t('accounts.email'), ({ request }) => personOf(request).email),
     organization,
-    role,
-    tournamentColumn(t, 'max-w-64'),
-    waiting,
+    { ...role, priority: 3, filters: ['role'] },
+    { ...tournamentColumn(t, 'max-w-64'), priority: 1, filters: ['event'] },
+    { ...waiting, priority: 4 },
     decision,
   ];
 }
 
 /** Columns of booking requests. */
-export function matchColumns(t: typeof translate, now: number): RequestColumn[] {
-  const { name, organization, role, waiting, decision } = sharedColumns(t, now);
-  // Hidden on small screens, to leave room for what the decision needs.
-  const className = 'max-lg:hidden';
+export function matchColumns(
+  t: typeof translate,
+  now: number,
+  onReject: OnReject,
+): RequestColumn[] {
+  const { name, role, waiting, decision } = sharedColumns(t, now, onReject);
   return [
-    name,
-    { ...organization, className, priority: 4 },
-    { ...role, className, priority: 1 },
+    { ...name, header: t('approvals.nameAndOrganization') },
+    { ...role, className: 'max-md:hidden', priority: 3, filters: ['role'] },
     {
       id: 'match',
       header: t('approvals.match'),
+      filters: ['match'],
       sort: ({ request }) => request.Match?.date ?? null,
       cell: ({ request: { Match: match } }) =>
         match !== null && (
@@ -65,10 +72,17 @@ export function matchColumns(t: typeof translate, now: number): RequestColumn[] 
         'max-w-24 2xl:max-w-64',
       ),
       priority: 2,
+      filters: ['match'],
     },
-    { ...tournamentColumn(t, 'max-w-20 2xl:max-w-56'), priority: 3 },
+    {
+      ...tournamentColumn(t, 'max-w-20 2xl:max-w-56'),
+      priority: 1,
+      filters: ['event', 'match'],
+    },
     {
       id: 'given',
+      priority: 5,
+      filters: ['match'],
       header: t('approvals.given'),
       align: 'end',
       sort: ({ request }) => request.Match?.approved ?? null,
@@ -82,7 +96,7 @@ export function matchColumns(t: typeof translate, now: number): RequestColumn[] 
         );
       },
     },
-    waiting,
+    { ...waiting, priority: 4 },
     decision,
   ];
 }
@@ -103,7 +117,7 @@ function tournamentColumn(t: typeof translate, width: string): RequestColumn {
   return column('tournament', t('approvals.tournament'), value, width);
 }
 
-function sharedColumns(t: typeof translate, now: number) {
+function sharedColumns(t: typeof translate, now: number, onReject: OnReject) {
   return {
     name: {
       id: 'name',
@@ -135,7 +149,7 @@ function sharedColumns(t: typeof translate, now: number) {
       actions: true,
       pinned: true,
       className: 'w-px',
-      cell: (row) => <RowDecision row={row} />,
+      cell: (row) => <RowDecision row={row} onReject={onReject} />,
     },
   } satisfies Record<string, RequestColumn>;
 }
@@ -149,7 +163,7 @@ function PersonLink({ request }: { request: ApprovalRequest }) {
       to="/user-details/$id"
       params={{ id: person.id }}
       // On phones, fills the width left by the checkbox and the buttons.
-      className="flex max-w-52 items-center gap-2.5 max-md:min-h-11 max-md:w-[min(14rem,calc(100vw-12rem))] max-md:max-w-none font-[620] hover:underline"
+      className="flex max-w-64 items-center gap-2.5 max-md:min-h-11 max-md:w-[min(14rem,calc(100vw-12rem))] max-md:max-w-none font-[620] hover:underline"
     >
       <Avatar
         name={name}
@@ -160,6 +174,7 @@ function PersonLink({ request }: { request: ApprovalRequest }) {
         <span className="block truncate" dir="auto">
           {name}
         </span>
+        {request.type === 'join_match' && <Organization request={request} />}
         <span className="line-clamp-3 text-[0.8125rem] leading-4.5 font-normal whitespace-normal text-muted-foreground md:hidden">
           <RequestSubject match={request.Match} event={request.Event} />
         </span>
@@ -173,6 +188,26 @@ function PersonLink({ request }: { request: ApprovalRequest }) {
   );
 }
 
+/** The person's organization, and how many of it are approved for the match. */
+function Organization({ request }: { request: ApprovalRequest }) {
+  const { t } = useTranslation();
+  const organization = organizationName(personOf(request));
+  const { approvedFromOrganization: count = 0 } = request;
+  if (organization === null) return null;
+  return (
+    <span className="flex gap-1.5 text-[0.8125rem] leading-4.5 font-normal text-muted-foreground">
+      <span className="truncate" title={organization} dir="auto">
+        {organization}
+      </span>
+      {count > 0 && (
+        <b className="num flex-none font-[600] text-approved-foreground">
+          {t('approvals.alreadyApproved', { count })}
+        </b>
+      )}
+    </span>
+  );
+}
+
 function Team({ team }: { team: NonNullable<ApprovalRequest['Match']>['HomeTeam'] }) {
   const { logo } = team;
   const name = placeName(team);
@@ -180,72 +215,6 @@ function Team({ team }: { team: NonNullable<ApprovalRequest['Match']>['HomeTeam'
     <span className="inline-flex items-center gap-1.5 font-[580]">
       <TeamLogo name={name} src={logo && `/api/file/${logo}`} className="h-5 w-4.5" />
       {name}
-    </span>
-  );
-}
-
-/** Accept and Reject in a table row; after a decision, its status and, for a while, Undo. */
-function RowDecision({ row: { request, decision } }: { row: RequestRow }) {
-  const { t } = useTranslation();
-  const name = fullName(personOf(request));
-  const acceptable = canAccept(request);
-  const settle = (status: 'approved' | 'rejected') =>
-    decide({ id: request.id, name, status, reason: null });
-
-  if (decision !== undefined) {
-    return (
-      // The status is as wide as the buttons that it replaces.
-      <span className="flex min-w-22 items-center justify-between gap-2 md:w-36">
-        <StatusText tone={decision.status}>{t(`status.${decision.status}`)}</StatusText>
-        {decision.phase === 'held' && (
-          <Button
-            size="xs"
-            variant="ghost"
-            aria-label={t('approvals.undoOne', { name })}
-            onClick={() => undoUnlessDoubleClick(request.id)}
-          >
-            {t('action.undo')}
-          </Button>
-        )}
-      </span>
-    );
-  }
-  return (
-    <span className="flex items-center justify-end md:w-36">
-      <span className="flex gap-1.5 max-md:hidden">
-        <Button
-          size="xs"
-          variant="destructive-outline"
-          aria-label={t('approvals.rejectOne', { name })}
-          onClick={() => settle('rejected')}
-        >
-          {t('approvals.reject')}
-        </Button>
-        <Button
-          size="xs"
-
-          aria-label={t('approvals.acceptOne', { name })}
-          disabled={!acceptable}
-          onClick={() => settle('approved')}
-        >
-          {t('approvals.accept')}
-        </Button>
-      </span>
-      <span className="flex md:hidden">
-        <IconButton
-          icon={CloseIcon}
-          label={t('approvals.rejectOne', { name })}
-          className="text-rejected-foreground"
-          onClick={() => settle('rejected')}
-        />
-        <IconButton
-          icon={CheckIcon}
-          label={t('approvals.acceptOne', { name })}
-          className="text-approved-foreground"
-          disabled={!acceptable}
-          onClick={() => settle('approved')}
-        />
-      </span>
     </span>
   );
 }

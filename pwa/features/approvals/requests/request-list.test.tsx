@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
-import { decide, removeDecided } from '#pwa/features/approvals/decisions/decision-store.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import {
+  decide,
+  removeDecided,
+  undoDecision,
+} from '#pwa/features/approvals/decisions/decision-store.ts';
 import {
   ApprovalMatchesScreen,
   requestSearch,
@@ -13,9 +18,11 @@ import type { RequestRow } from '#pwa/features/approvals/requests/request-rows.t
 import type { RequestView } from '#pwa/features/approvals/search.ts';
 import {
   queryClient,
+  recentRejectionReasonsQuery,
   requestFiltersQuery,
   requestPageQuery,
 } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
 import type { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 
 const shown = vi.hoisted(() => ({
@@ -27,7 +34,12 @@ vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
   ...(await original<object>()),
   ResourceList: (props: ComponentProps<typeof ResourceList>) => {
     shown.list = props;
-    return props.filters;
+    return (
+      <>
+        {props.filters}
+        {props.children}
+      </>
+    );
   },
   useListView: () => [shown.view, () => undefined],
 }));
@@ -93,6 +105,35 @@ it('the list counts the waiting requests of all pages, without those just decide
   act(() => void decide({ id: 'one', name: 'Salma', status: 'approved', reason: null }));
   expect(screen.getByRole('status').textContent).toContain('817');
   expect(rowIds(), 'a decided row keeps its place').toEqual(['one', 'two']);
+});
+
+it('a booking is rejected in its row only with a reason, which can be one of those offered', async () => {
+  queryClient.setQueryData(recentRejectionReasonsQuery('join_match').queryKey, []);
+  store({}, 1, request('eleven'));
+  const { rerender } = render(open({}));
+  const decisionCell = () => {
+    const column = list()
+      .columns(t, () => undefined)
+      .find(({ id }) => id === 'decision');
+    const { data } = list().query;
+    return column?.cell((data && 'rows' in data ? data.rows[0] : undefined) as RequestRow);
+  };
+  const { unmount } = render(<>{decisionCell()}</>);
+  const name = englishText('approvals.rejectOne', { name: 'Salma eleven' });
+  fireEvent.click(screen.getAllByRole('button', { name })[0]!);
+  unmount();
+  rerender(open({}));
+  const dialog = within(screen.getByRole('dialog', { name }));
+  fireEvent.click(dialog.getByRole('button', { name: englishText('action.submit') }));
+  expect(undoDecision(), 'nothing is decided without a reason').toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: englishText('reason.roleAtMatch') }));
+  fireEvent.click(dialog.getByRole('button', { name: englishText('action.submit') }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(undoDecision()).toMatchObject({
+    id: 'eleven',
+    status: 'rejected',
+    reason: englishText('reason.roleAtMatch'),
+  });
 });
 
 it('a bulk decision includes selected requests of other pages, but no decided or filtered ones', () => {

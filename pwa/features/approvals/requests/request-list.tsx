@@ -7,10 +7,13 @@ import {
 } from '#sync/contracts/admin/approvals.ts';
 import { maxBulkRecords } from '#sync/contracts/admin/bulk-jobs.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
+import { TableKeys } from '#pwa/features/approvals/decisions/keyboard-help.tsx';
+import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
 import { RoleFilter } from '#pwa/features/approvals/requests/role-filter.tsx';
 import { ApprovalsHeader } from '#pwa/features/approvals/approvals-header.tsx';
 import { useBulkDecisions } from '#pwa/features/approvals/bulk/bulk-decision-dialog.tsx';
 import {
+  decide,
   undoDecision,
   useScreenDecisions,
 } from '#pwa/features/approvals/decisions/decision-store.ts';
@@ -81,6 +84,7 @@ function RequestList({
   const search = requestSearch(type, view);
   const query = useQuery(requestPageQuery(search));
   const decisions = useScreenDecisions();
+  const [rejecting, setRejecting] = useState<ApprovalRequest | null>(null);
   const { rows, left } = useStableRows(query, search, decisions);
   const isShown = useCallback(
     (row: RequestRow, isFound: boolean) =>
@@ -95,7 +99,7 @@ function RequestList({
   const ticked = selection.selected.filter(({ id: each }) => !decisions.has(each));
   const batch = useBulkDecisions(
     ticked.map(({ request }) => request),
-    false,
+    type,
     // A refused request of another page may be decided already; one that still waits here stays.
     (decided, refused) =>
       selection.remove([
@@ -118,7 +122,10 @@ function RequestList({
       section="approvals.title"
       header={<ApprovalsHeader type={type} />}
       query={{ ...query, data: query.data && { ...query.data, rows } }}
-      columns={useCallback((text: typeof translate) => columns(text, now), [columns, now])}
+      columns={useCallback(
+        (text: typeof translate) => columns(text, now, setRejecting),
+        [columns, now],
+      )}
       sort="-waiting"
       clear={withoutFilters(view)}
       filters={
@@ -129,13 +136,43 @@ function RequestList({
           </span>
         </>
       }
+      pageOf={({ request }) => ({
+        to: '/user-details/$id',
+        params: { id: personOf(request).id },
+      })}
+      keys={<TableKeys />}
       selected={new Set(ticked.map(({ id: each }) => each))}
       onSelect={selection.select}
       onSelectAll={selection.selectAll}
       selectionActions={batch.buttons}
     >
       {batch.dialog}
+      {rejecting !== null && (
+        <RejectRequestDialog request={rejecting} onClose={() => setRejecting(null)} />
+      )}
     </ResourceList>
+  );
+}
+
+function RejectRequestDialog({
+  request,
+  onClose,
+}: {
+  request: ApprovalRequest;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const name = fullName(personOf(request));
+  return (
+    <RejectDialog
+      type={request.type}
+      title={t('approvals.rejectOne', { name })}
+      onClose={onClose}
+      onReject={(reason) => {
+        onClose();
+        decide({ id: request.id, name, status: 'rejected', reason });
+      }}
+    />
   );
 }
 

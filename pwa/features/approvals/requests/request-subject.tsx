@@ -1,25 +1,33 @@
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { comma } from '#pwa/lib/i18n/lists.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { t, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
+
+type Subject = Pick<ApprovalRequest, 'Match' | 'Event'>;
+
+/** The requested match's teams, or the requested tournament, as a text. */
+export function requestTitle({ Match: match, Event: event }: Subject): string {
+  if (match === null) return event === null ? t('approvals.registrations') : placeName(event);
+  return t('matches.versus', teamNames(match.HomeTeam, match.AwayTeam));
+}
 
 /** The requested match with its date, or the requested tournament. */
 export function RequestSubject({
   match,
   event,
 }: {
-  match: ApprovalRequest['Match'];
-  event: ApprovalRequest['Event'];
+  match: Subject['Match'];
+  event: Subject['Event'];
 }) {
-  const { t } = useTranslation();
-  if (match === null) return event === null ? t('approvals.registrations') : placeName(event);
-  const { HomeTeam: home, AwayTeam: away, date } = match;
+  useTranslation();
+  const title = requestTitle({ Match: match, Event: event });
+  if (match === null) return title;
   return (
     <>
-      {t('matches.versus', teamNames(home, away))}
+      {title}
       {comma()}
-      <span className="whitespace-nowrap">{formatDate(date)}</span>
+      <span className="whitespace-nowrap">{formatDate(match.date)}</span>
     </>
   );
 }

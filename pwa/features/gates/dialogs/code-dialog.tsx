@@ -7,7 +7,7 @@ import { PrintedCode } from '#pwa/features/gates/dialogs/printed-code.tsx';
 import { NewCodeDialog } from '#pwa/features/gates/dialogs/new-code-dialog.tsx';
 import type { OverviewGate, OverviewPhone } from '#pwa/features/gates/phones.ts';
 import { PrintedPages } from '#pwa/features/gates/list/printed-pages.tsx';
-import { useBothLanguages } from '#pwa/features/gates/list/use-both-languages.ts';
+import { useBothLanguages } from '#pwa/lib/i18n/use-both-languages.ts';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { usePrint } from '#pwa/lib/hooks/use-print.ts';
@@ -49,7 +49,7 @@ export function CodeDialog({
     gcTime: 0,
   });
   const hasBoth = useBothLanguages();
-  const { content, print } = usePrint<{ title: string }>();
+  const { print } = usePrint<{ title: string }>();
   const { data } = query;
   const { facts } = match;
   const name = t('gates.gateNumber', { number: gate.number });
@@ -118,7 +118,7 @@ export function CodeDialog({
           </Button>
         </div>
       </div>
-      {content !== null && data !== undefined && (
+      {data !== undefined && hasBoth && (
         <PrintedPages>
           <PrintedCode gate={gate} facts={facts} code={data} />
         </PrintedPages>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
 import {
@@ -8,10 +9,12 @@ import {
   editGateMatch,
   gateForm,
 } from '#sync/contracts/gate/manage-gates.ts';
+import { useFormDraft } from '#pwa/lib/forms/form-draft.ts';
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import type { OverviewGate } from '#pwa/features/gates/phones.ts';
 import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
 import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
+import { RestoredDraftBanner } from '#pwa/lib/forms/restored-draft-banner.tsx';
 import { ArabicNameField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -35,10 +38,15 @@ export function GateDialog({
   const { match, gates } = overview;
   const isFirst = gate === null && gates.length === 0;
   const nextNumber = Math.max(0, ...gates.map(({ number }) => number)) + 1;
-  const [number, setNumber] = useState(`${gate?.number ?? nextNumber}`);
-  const [name, setName] = useState(gate?.name ?? '');
-  const [nameArabic, setNameArabic] = useState(gate?.nameArabic ?? '');
-  const [admitted, setAdmitted] = useState<readonly string[]>(gate?.roles ?? []);
+  const stored = {
+    number: `${gate?.number ?? nextNumber}`,
+    name: gate?.name ?? '',
+    nameArabic: gate?.nameArabic ?? '',
+    roles: [...(gate?.roles ?? [])],
+  };
+  const form = useForm({ defaultValues: stored });
+  const draft = useFormDraft(form, `gates/${match.id}/${gate?.id ?? 'new'}`, stored);
+  const { number, name, nameArabic, roles: admitted } = form.watch();
   const [isDeleting, setDeleting] = useState(false);
   const { busy, error, fieldErrors, setFieldErrors, submit } = useGateSubmit(match.id, {
     fields: ['number', 'name', 'nameArabic'],
@@ -67,6 +75,7 @@ export function GateDialog({
           if (match.version === 0) await call(editGateMatch, { params, body: { version: 0 } });
           await call(addGate, { params, body, idempotencyKey });
         }
+        draft.drop();
         toast('success', { text: t(gate === null ? 'gates.gateAdded' : 'gates.gateSaved') });
         onClose();
       },
@@ -77,6 +86,7 @@ export function GateDialog({
   async function remove(id: string): Promise<void> {
     await submit(async () => {
       await call(deleteGate, { params: { id } });
+      draft.drop();
       toast('success', { text: t('gates.gateDeleted') });
       onClose();
     });
@@ -118,6 +128,15 @@ export function GateDialog({
       onSubmit={save}
       onClose={onClose}
     >
+      {draft.found !== null && (
+        <RestoredDraftBanner
+          rounded
+          onStartOver={() => {
+            form.reset(stored);
+            draft.drop();
+          }}
+        />
+      )}
       <TextField
         label={t('gates.number')}
         hint={t('gates.numberHint')}
@@ -127,7 +146,7 @@ export function GateDialog({
         maxLength={2}
         dir="ltr"
         value={number}
-        onChange={(event) => setNumber(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => form.setValue('number', event.target.value.replace(/\D/g, ''))}
       />
       <TextField
         label={t('gates.name')}
@@ -136,7 +155,7 @@ export function GateDialog({
         autoComplete="off"
         maxLength={40}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => form.setValue('name', event.target.value)}
       />
       <ArabicNameField
         label={t('gates.nameArabic')}
@@ -144,7 +163,7 @@ export function GateDialog({
         error={fieldErrors['nameArabic']}
         maxLength={40}
         value={nameArabic}
-        onChange={(event) => setNameArabic(event.target.value)}
+        onChange={(event) => form.setValue('nameArabic', event.target.value)}
       />
       <fieldset>
         <legend className="text-[0.9375rem] leading-5 font-semibold">{t('gates.roles')}</legend>
@@ -155,7 +174,8 @@ export function GateDialog({
               key={role}
               checked={admitted.includes(role)}
               onChange={({ target }) =>
-                setAdmitted(
+                form.setValue(
+                  'roles',
                   target.checked ? [...admitted, role] : admitted.filter((each) => each !== role),
                 )
               }

@@ -45,7 +45,7 @@ export function LostPhoneDialog({ phone, onClose }: { phone: OverviewPhone; onCl
       onClose={onClose}
     >
       <TextField
-        label={t('gates.reason')}
+        label={t('tickets.why')}
         hint={t('gates.reasonHint')}
         error={fieldErrors['lost']}
         dir="auto"

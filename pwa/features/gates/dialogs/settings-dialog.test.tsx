@@ -46,6 +46,10 @@ it('opening times of gates are selected as times and sent as minutes from the ki
   });
 });
 
+it('opening times of gates on another day than the match’s name their day', () => {
+  expect(field('gates.closes').textContent).toContain('Sun 12:30 AM');
+});
+
 it('an incomplete contact and an invalid email address are not sent', async () => {
   type('gates.contactPhone', '');
   type('gates.recipients', 'not an address');

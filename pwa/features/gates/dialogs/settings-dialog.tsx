@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
 import { editGateMatch, gateSettings } from '#sync/contracts/gate/manage-gates.ts';
+import { useFormDraft } from '#pwa/lib/forms/form-draft.ts';
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
-import { minuteChoices, minutesFrom } from '#pwa/features/gates/opening-times.ts';
+import { minuteChoices, timeNear } from '#pwa/features/gates/opening-times.ts';
 import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
-import { formatTime } from '#pwa/lib/format/dates.ts';
 import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
+import { RestoredDraftBanner } from '#pwa/lib/forms/restored-draft-banner.tsx';
 import { PhoneField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -20,12 +21,17 @@ type Match = GateOverview['match'];
 /** Opening times, whether people may come back, the stewards' contact, and recipients of the list. */
 export function SettingsDialog({ match, onClose }: { match: Match; onClose: () => void }) {
   const { t, translate } = useTranslation();
-  const [opensBefore, setOpens] = useState(match.opensBefore);
-  const [closesAfter, setCloses] = useState(match.closesAfter);
-  const [reEntry, setReEntry] = useState(match.reEntry);
-  const [name, setName] = useState(match.contact?.name ?? '');
-  const [phone, setPhone] = useState(match.contact?.phone ?? '');
-  const [recipients, setRecipients] = useState(match.recipients.join('\n'));
+  const stored = {
+    opensBefore: match.opensBefore,
+    closesAfter: match.closesAfter,
+    reEntry: match.reEntry,
+    name: match.contact?.name ?? '',
+    phone: match.contact?.phone ?? '',
+    recipients: match.recipients.join('\n'),
+  };
+  const form = useForm({ defaultValues: stored });
+  const draft = useFormDraft(form, `gates/${match.id}`, stored);
+  const { opensBefore, closesAfter, reEntry, name, phone, recipients } = form.watch();
   const { busy, error, fieldErrors, setFieldErrors, submit } = useGateSubmit(match.id, {
     fields: ['contact', 'recipients'],
   });
@@ -46,6 +52,7 @@ export function SettingsDialog({ match, onClose }: { match: Match; onClose: () =
     const body = { ...checked.data, version: match.version };
     await submit(async (idempotencyKey) => {
       await call(editGateMatch, { params: { match: match.id }, body, idempotencyKey });
+      draft.drop();
       toast('success', { text: t('gates.settingsSaved') });
       onClose();
     }, body);
@@ -60,6 +67,15 @@ export function SettingsDialog({ match, onClose }: { match: Match; onClose: () =
       onSubmit={save}
       onClose={onClose}
     >
+      {draft.found !== null && (
+        <RestoredDraftBanner
+          rounded
+          onStartOver={() => {
+            form.reset(stored);
+            draft.drop();
+          }}
+        />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TimeSelect
           label={t('gates.opens')}
@@ -67,11 +83,11 @@ export function SettingsDialog({ match, onClose }: { match: Match; onClose: () =
           value={opensBefore}
           nameOf={(minutes) =>
             t('gates.beforeKickOff', {
-              time: formatTime(minutesFrom(match.facts.date, -minutes)),
+              time: timeNear(match.facts.date, -minutes),
               hours: minutes / 60,
             })
           }
-          onChange={setOpens}
+          onChange={(minutes) => form.setValue('opensBefore', minutes)}
         />
         <TimeSelect
           label={t('gates.closes')}
@@ -79,14 +95,17 @@ export function SettingsDialog({ match, onClose }: { match: Match; onClose: () =
           value={closesAfter}
           nameOf={(minutes) =>
             t('gates.afterKickOff', {
-              time: formatTime(minutesFrom(match.facts.date, minutes)),
+              time: timeNear(match.facts.date, minutes),
               hours: minutes / 60,
             })
           }
-          onChange={setCloses}
+          onChange={(minutes) => form.setValue('closesAfter', minutes)}
         />
       </div>
-      <Checkbox checked={reEntry} onChange={({ target }) => setReEntry(target.checked)}>
+      <Checkbox
+        checked={reEntry}
+        onChange={({ target }) => form.setValue('reEntry', target.checked)}
+      >
         {t('gates.allowReEntry')}
       </Checkbox>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -97,7 +116,7 @@ export function SettingsDialog({ match, onClose }: { match: Match; onClose: () =
           autoComplete="off"
           maxLength={80}
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => form.setValue('name', target.value)}
         />
         <PhoneField
           label={t('gates.contactPhone')}
@@ -105,7 +124,7 @@ export function SettingsDialog({ match, onClose }: { match: Match; onClose: () =
           autoComplete="off"
           maxLength={20}
           value={phone}
-          onChange={({ target }) => setPhone(target.value)}
+          onChange={({ target }) => form.setValue('phone', target.value)}
         />
       </div>
       <Field
@@ -121,7 +140,7 @@ export function SettingsDialog({ match, onClose }: { match: Match; onClose: () =
             maxLength={2000}
             spellCheck={false}
             value={recipients}
-            onChange={({ target }) => setRecipients(target.value)}
+            onChange={({ target }) => form.setValue('recipients', target.value)}
           />
         )}
       </Field>

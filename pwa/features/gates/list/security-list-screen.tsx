@@ -5,18 +5,18 @@ import { gateOverviewQuery, securityListQuery } from '#pwa/features/gates/gate-q
 import { GatesPage } from '#pwa/features/gates/gates-page.tsx';
 import { IssueListButton } from '#pwa/features/gates/list/issue-list-button.tsx';
 import { ListChanges } from '#pwa/features/gates/list/list-changes.tsx';
+import { MissingSeats } from '#pwa/features/gates/list/missing-seats.tsx';
 import { PrintedPages } from '#pwa/features/gates/list/printed-pages.tsx';
 import { SecurityListPages } from '#pwa/features/gates/list/security-list-pages.tsx';
-import { useBothLanguages } from '#pwa/features/gates/list/use-both-languages.ts';
+import { useBothLanguages } from '#pwa/lib/i18n/use-both-languages.ts';
 import { useGatePages } from '#pwa/features/gates/use-gate-pages.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
-import { usePrint } from '#pwa/lib/hooks/use-print.ts';
 import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
@@ -29,8 +29,10 @@ export function SecurityListScreen() {
   const { t } = useTranslation();
   const { matchId } = useGatePages();
   const query = useQuery(gateOverviewQuery(matchId));
-  useDocumentTitle(t('securityList.title'));
   const { data: overview } = query;
+  useDocumentTitle(
+    overview?.list ? nameOf(overview, overview.list.version, t) : t('securityList.title'),
+  );
   const state = overview === undefined ? (query.isError ? 'error' : 'loading') : 'ready';
   return (
     <GatesPage overview={overview} banner={<StaleDataBanner query={query} />}>
@@ -43,7 +45,10 @@ export function SecurityListScreen() {
             overview?.gates.length === 0 ? 'securityList.needsGates' : 'securityList.noneText',
           ),
           action: overview && overview.gates.length > 0 && overview.match.closedAt === null && (
-            <IssueListButton overview={overview} />
+            <div className="flex flex-col gap-3">
+              <MissingSeats overview={overview} />
+              <IssueListButton overview={overview} />
+            </div>
           ),
         }}
         error={queryErrorState(query)}
@@ -82,15 +87,14 @@ function ShownList({
 }) {
   const { t } = useTranslation();
   const now = useNow();
-  const { content, print } = usePrint<{ title: string }>();
-  const { facts, closedAt } = overview.match;
-  const name = t('securityList.versionNumber', { version: list.version });
-  const teams = t('matches.versus', teamNames(facts.home, facts.away));
+  const { closedAt } = overview.match;
   return (
     <div className="flex flex-col gap-4 p-4 md:px-6 md:py-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
-          <h2 className="heading-2">{name}</h2>
+          <h2 className="heading-2">
+            {t('securityList.versionNumber', { version: list.version })}
+          </h2>
           <p className="num text-muted-foreground">
             {joinWithDots([
               list.issuedBy === null
@@ -117,12 +121,13 @@ function ShownList({
           icon={PrintIcon}
           className="max-md:min-h-11"
           disabled={!hasBoth}
-          onClick={() => print({ title: joinWithCommas([t('securityList.title'), teams, name]) })}
+          onClick={() => window.print()}
         >
           {t('gates.printA4')}
         </Button>
       </div>
       {overview.list && <ListChanges list={overview.list} />}
+      <MissingSeats overview={overview} />
       {hasBoth && (
         <div className="overflow-hidden rounded-xl border border-border">
           <ScrollRegion label={t('securityList.preview')}>
@@ -132,13 +137,22 @@ function ShownList({
           </ScrollRegion>
         </div>
       )}
-      {content !== null && (
+      {hasBoth && (
         <PrintedPages>
           <SecurityListPages list={list} />
         </PrintedPages>
       )}
     </div>
   );
+}
+
+/** The list's name, which a printed file gets. */
+function nameOf({ match }: GateOverview, version: number, t: typeof translate): string {
+  return joinWithCommas([
+    t('securityList.title'),
+    t('matches.versus', teamNames(match.facts.home, match.facts.away)),
+    t('securityList.versionNumber', { version }),
+  ]);
 }
 
 function ListSkeleton({ label }: { label: string }) {

@@ -34,6 +34,15 @@ it('an exception shows the person, gate and time, and the rule’s answer', () =
   );
 });
 
+it('after the day of the match, both checks of a person who came in twice name their day', () => {
+  cleanup();
+  const nextDay = now + 24 * 3_600_000;
+  renderWithQueries(<ExceptionsPanel overview={exampleOverview()} now={nextDay} />);
+  expect(textOf(/Youssef Tarek Hamdy came in twice/)).toMatch(
+    /Gate 7, 21-11-2026, 05:35 PM.*Gate 2, 21-11-2026, 05:38 PM/,
+  );
+});
+
 it('an exception says whether a number was given but not used, or used but not given', () => {
   cleanup();
   const { exceptions } = exampleOverview();

@@ -2,7 +2,7 @@ import type { GateException } from '#sync/contracts/gate/gate-exceptions.ts';
 import { type GateOverview, setExceptionSeen } from '#sync/contracts/gate/gate-overview.ts';
 import { Panel } from '#pwa/features/gates/overview/panel.tsx';
 import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
-import { formatTime } from '#pwa/lib/format/dates.ts';
+import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { exceptionIcons } from '#pwa/lib/gates/exception-icons.ts';
 import { exceptionNote, exceptionTitle, placeAndTime } from '#pwa/lib/gates/exception-texts.ts';
 import { call } from '#pwa/lib/http/api.ts';
@@ -95,7 +95,7 @@ function ExceptionRow({
                 key={`${scan.gateId} ${scan.at}`}
                 className="flex items-center gap-2 not-first:before:h-0.75 not-first:before:w-6 not-first:before:bg-input"
               >
-                {placeAndTime(gates, scan, formatTime(scan.at))}
+                {placeAndTime(gates, scan, formatLastSynced(scan.at, now))}
               </li>
             ))}
           </ol>

@@ -5,7 +5,6 @@ import {
   LastSynced,
   ListAndWaiting,
 } from '#pwa/features/gates/overview/last-synced.tsx';
-import { AcceptButton } from '#pwa/features/gates/overview/accept-button.tsx';
 import { PhoneMenu } from '#pwa/features/gates/overview/phone-menu.tsx';
 import { CodeDialog } from '#pwa/features/gates/dialogs/code-dialog.tsx';
 import { GateDialog } from '#pwa/features/gates/dialogs/gate-dialog.tsx';
@@ -15,7 +14,11 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { useMediaQuery } from '#pwa/ui/hooks/use-media-query.ts';
 import { EditIcon, OnPhoneIcon, QrIcon, SafeIcon, SearchIcon, WaitingIcon } from '#pwa/ui/icons.ts';
-import { IconButton } from '#pwa/ui/button.tsx';
+import { IconButton, Button } from '#pwa/ui/button.tsx';
+import { editGateDevice } from '#sync/contracts/gate/manage-gates.ts';
+import { useGateSubmit } from '#pwa/features/gates/use-gate-submit.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** A gate and the phones that check there. */
 export function GateRows({
@@ -178,5 +181,35 @@ function Rights({ phone: { rights, searches, accepted } }: { phone: OverviewPhon
         searches > 0 && t('gates.searches', { count: searches }),
       ])}
     </span>
+  );
+}
+
+/** Says that the office knows whose phone it is, so that others rely on it. */
+function AcceptButton({ phone }: { phone: OverviewPhone }) {
+  const { t } = useTranslation();
+  const { busy, submit } = useGateSubmit(phone.matchId, { withToasts: true });
+  const { id, version, label } = phone;
+
+  async function accept(): Promise<void> {
+    const body = { accept: true as const, version };
+    await submit(
+      async (idempotencyKey) => {
+        await call(editGateDevice, { params: { id }, body, idempotencyKey });
+        toast('success', { text: t('gates.accepted') });
+      },
+      [id, body],
+    );
+  }
+
+  return (
+    <Button
+      size="sm"
+      className="max-md:h-11"
+      busy={busy}
+      aria-label={t('gates.acceptPhone', { name: label })}
+      onClick={() => void accept()}
+    >
+      {t('gates.accept')}
+    </Button>
   );
 }

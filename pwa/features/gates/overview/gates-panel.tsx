@@ -4,8 +4,7 @@ import { GateRows } from '#pwa/features/gates/overview/gate-rows.tsx';
 import { Panel } from '#pwa/features/gates/overview/panel.tsx';
 import { GateDialog } from '#pwa/features/gates/dialogs/gate-dialog.tsx';
 import { SettingsDialog } from '#pwa/features/gates/dialogs/settings-dialog.tsx';
-import { minutesFrom } from '#pwa/features/gates/opening-times.ts';
-import { formatTime, formatWeekday, leagueDayOf } from '#pwa/lib/format/dates.ts';
+import { timeNear } from '#pwa/features/gates/opening-times.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { AddIcon, WaitingIcon } from '#pwa/ui/icons.ts';
@@ -87,13 +86,6 @@ export function GatesPanel({
       )}
     </Panel>
   );
-}
-
-/** The time some minutes from the kick-off, with the weekday if it is on another day. */
-function timeNear(kickOff: string, minutes: number): string {
-  const at = minutesFrom(kickOff, minutes);
-  const time = formatTime(at);
-  return leagueDayOf(at) === leagueDayOf(kickOff) ? time : `${formatWeekday(at)} ${time}`;
 }
 
 function Head({ children, end = false }: { children: React.ReactNode; end?: boolean }) {

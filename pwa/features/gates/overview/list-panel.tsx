@@ -4,6 +4,7 @@ import { In, textIn } from '#pwa/features/gates/list/bilingual.tsx';
 import { Panel } from '#pwa/features/gates/overview/panel.tsx';
 import { IssueListButton } from '#pwa/features/gates/list/issue-list-button.tsx';
 import { ListChanges } from '#pwa/features/gates/list/list-changes.tsx';
+import { MissingSeats } from '#pwa/features/gates/list/missing-seats.tsx';
 import { GateLink } from '#pwa/features/gates/gate-link.tsx';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -40,6 +41,7 @@ export function ListPanel({ overview, now }: { overview: GateOverview; now: numb
           </div>
         )}
         {list !== null && <ListChanges list={list} />}
+        <MissingSeats overview={overview} />
         <div className="flex flex-wrap gap-2">
           {match.closedAt === null && <IssueListButton overview={overview} />}
           {list !== null && (

@@ -103,12 +103,15 @@ function NameCell({ row, t }: { row: Row; t: typeof translate }) {
   ];
   return (
     <span className="block py-1 max-md:min-h-11 md:max-w-64">
-      <span className="block truncate font-[620]">
-        <bdi>{name}</bdi>
+      <span className="block truncate font-[620]" dir="auto">
+        {name}
       </span>
       {other !== undefined && (
-        <span className="block truncate text-[0.8125rem] leading-4.5 text-muted-foreground">
-          <bdi>{other}</bdi>
+        <span
+          className="block truncate text-[0.8125rem] leading-4.5 text-muted-foreground"
+          dir="auto"
+        >
+          {other}
         </span>
       )}
       <span className="line-clamp-2 text-[0.8125rem] leading-4.5 whitespace-normal text-muted-foreground md:hidden">

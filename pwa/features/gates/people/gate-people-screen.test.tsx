@@ -20,6 +20,7 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   call: calls.call,
 }));
 vi.mock('#pwa/lib/sync/sync-status.tsx', () => ({ BackLink: () => null }));
+vi.mock('#pwa/lib/admin/match-header.tsx', () => ({ MatchHeader: () => null }));
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   Link: ({ children }: { children: ReactNode }) => <a href="#page">{children}</a>,

@@ -97,6 +97,7 @@ export function exampleOverview(changes: Partial<GateOverview> = {}): GateOvervi
   return {
     match,
     gates,
+    copyFrom: null,
     devices: phones.map(([label, number, rights, seen, letIn], at) => ({
       id: uuid(100 + at),
       version: 1,
@@ -122,6 +123,7 @@ export function exampleOverview(changes: Partial<GateOverview> = {}): GateOvervi
       no: at + 1,
       presence: at % 40 === 39 ? 'revoked' : (at * 7) % 118 < 66 ? 'inside' : 'notSeen',
     })),
+    people: { approved: 118, tickets: 118, listed: 116 },
     counts: { entries: 118, inside: 66, twice: 1, overrides: 1, turnedAway: 4 },
     latest: Array.from({ length: 7 }, (_, at) => ({
       no: at + 20,

@@ -14,7 +14,7 @@ const { splitAffected, applyBulkAction, countBookings, deleteSelected, throwIfRe
 const match = (id: string, more: Partial<MatchSummary> = {}) =>
   ({ id, version: 3, reservationOpen: false, assigned: null, ...more }) as MatchSummary;
 const ids = (matches: readonly MatchSummary[]) => matches.map(({ id }) => id);
-const dina = { id: 'dina', name: 'Dina Adel' };
+const dina = { id: 'dina', name: 'Dina Adel', nameArabic: null };
 
 beforeEach(() => calls.call.mockReset().mockResolvedValue({}));
 
@@ -39,7 +39,7 @@ test('the people affected by a bulk deletion are counted over all matches', () =
 });
 
 test('a bulk action sends each match’s version or officer as it was shown', async () => {
-  const one = match('a', { assigned: { id: 'omar', name: 'Omar' } });
+  const one = match('a', { assigned: { ...dina, id: 'omar' } });
   await applyBulkAction('close', one, null, 'k1');
   await applyBulkAction('assign', one, dina, 'k2');
   const sent = calls.call.mock.calls.map(([{ method }, input]) => [method, input]);

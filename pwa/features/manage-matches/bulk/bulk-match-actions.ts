@@ -4,9 +4,8 @@ import { deleteMatches } from '#sync/contracts/admin/bulk-jobs.ts';
 import { editMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { bookingsOf, type MatchSummary } from '#pwa/features/manage-matches/match-resource.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
-import { downloadMatchList } from '#pwa/lib/files/export-list.ts';
 
-export type BulkAction = 'open' | 'close' | 'assign' | 'export' | 'delete';
+export type BulkAction = 'open' | 'close' | 'assign' | 'delete';
 export interface Officer {
   readonly id: string;
   readonly name: string;
@@ -48,7 +47,7 @@ export function countBookings(matches: readonly MatchSummary[]): {
  */
 export async function applyBulkAction(
   kind: BulkAction,
-  { id, eventId, version, assigned }: MatchSummary,
+  { id, version, assigned }: MatchSummary,
   officer: Officer | null,
   idempotencyKey: string,
 ): Promise<void> {
@@ -59,7 +58,7 @@ export async function applyBulkAction(
   } else if (kind === 'assign') {
     const body = { officers: officer ? [officer.id] : [], expected: assigned?.id ?? null };
     await call(assignToMatch, { params, body, idempotencyKey });
-  } else if (kind === 'export') await downloadMatchList({ eventId, matchId: id });
+  }
 }
 
 /**

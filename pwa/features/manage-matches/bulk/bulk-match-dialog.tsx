@@ -11,6 +11,7 @@ import {
 } from '#pwa/features/manage-matches/bulk/bulk-match-actions.ts';
 import type { MatchSummary } from '#pwa/features/manage-matches/match-resource.ts';
 import { OfficerRadioList } from '#pwa/features/manage-matches/bulk/officer-radio-list.tsx';
+import { exportMatches } from '#pwa/lib/files/export-list.ts';
 import { OfficerClashes } from '#pwa/lib/admin/assignments/officer-clashes.tsx';
 import { BulkActionDialog, bulkProgress } from '#pwa/lib/admin/bulk/bulk-action-dialog.tsx';
 import { PlannedRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
@@ -35,7 +36,6 @@ const capital = {
   open: 'Open',
   close: 'Close',
   assign: 'Assign',
-  export: 'Export',
   delete: 'Delete',
 } as const;
 
@@ -46,7 +46,6 @@ const buttons: readonly [BulkAction, Icon][] = [
   ['open', OpenedIcon],
   ['close', ClosedIcon],
   ['assign', AssignIcon],
-  ['export', DownloadIcon],
   ['delete', DeleteIcon],
 ];
 
@@ -64,15 +63,25 @@ export function useBulkMatchActions(
     matches: readonly MatchSummary[];
   } | null>(null);
   return {
-    actions: buttons.map(([kind, icon]) => (
-      <SelectionButton
-        key={kind}
-        icon={icon}
-        onClick={() => setOpened({ kind, matches: selected })}
-      >
-        {t(`bulk.${kind}`)}
-      </SelectionButton>
-    )),
+    actions: (
+      <>
+        {buttons.map(([kind, icon]) => (
+          <SelectionButton
+            key={kind}
+            icon={icon}
+            onClick={() => setOpened({ kind, matches: selected })}
+          >
+            {t(`bulk.${kind}`)}
+          </SelectionButton>
+        ))}
+        <SelectionButton
+          icon={DownloadIcon}
+          onClick={() => void exportMatches(selected.map(({ id }) => id))}
+        >
+          {t('bulk.export')}
+        </SelectionButton>
+      </>
+    ),
     dialog: opened !== null && (
       <BulkMatchDialog {...opened} onDone={onDone} onClose={() => setOpened(null)} />
     ),
@@ -112,9 +121,8 @@ function BulkMatchDialog({
           ? applyBulkAction(kind, match, officer, key)
           : throwIfRefused(match, await deletion),
     }).finally(() => {
-      if (kind !== 'export')
-        for (const key of ['matches', 'events', 'assigned', 'requests', 'bulk-jobs'])
-          void client.invalidateQueries({ queryKey: [key] });
+      for (const key of ['matches', 'events', 'assigned', 'requests', 'bulk-jobs'])
+        void client.invalidateQueries({ queryKey: [key] });
     });
     const changed = todo.filter(({ id }) => results.get(id)?.kind === 'done');
     onDone(changed.map(({ id }) => id));

@@ -60,8 +60,13 @@ export function OfficerRadioList({
                   onChange={() => onChoose({ id, name })}
                 />
                 <span className="min-w-0 flex-1" dir="auto">
-                  <span className="block truncate font-[580]">{name}</span>
-                  <span className="block truncate text-[0.8125rem] text-muted-foreground">
+                  <span className="block truncate font-[580]" dir="auto">
+                    {name}
+                  </span>
+                  <span
+                    className="block truncate text-[0.8125rem] text-muted-foreground"
+                    dir="auto"
+                  >
                     {organizationName(officer)}
                   </span>
                 </span>

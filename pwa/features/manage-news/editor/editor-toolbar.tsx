@@ -118,7 +118,7 @@ export function EditorToolbar({
   ];
 
   return (
-    <div className="relative flex flex-wrap items-center gap-1.5 border-b border-border bg-muted px-2 py-1.5">
+    <div className="sticky top-0 md:-top-5 z-[5] flex flex-wrap items-center gap-1.5 border-b border-border bg-muted px-2 py-1.5">
       <NativeSelect
         small
         aria-label={t('editor.style')}

@@ -15,6 +15,7 @@ import { Input } from '#pwa/ui/input.tsx';
 export function RichTextEditor({
   label,
   hint,
+  arabic = false,
   value,
   onChange,
   onBusy,
@@ -22,6 +23,8 @@ export function RichTextEditor({
 }: {
   label: string;
   hint: string;
+  /** Whether the text is in Arabic, and begins on the right. */
+  arabic?: boolean;
   /** Empty if there is no text. */
   value: string;
   onChange: (value: string) => void;
@@ -55,6 +58,7 @@ export function RichTextEditor({
     editorProps: {
       attributes: {
         class: 'rich-editor',
+        ...(arabic && { dir: 'rtl', lang: 'ar' }),
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
@@ -88,7 +92,7 @@ export function RichTextEditor({
       </span>
       <div
         className={cn(
-          'overflow-hidden rounded-md border-[1.5px] border-solid bg-card',
+          'overflow-clip rounded-md border-[1.5px] border-solid bg-card',
           'focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-ring',
           bad ? 'border-rejected-line' : 'border-input',
         )}

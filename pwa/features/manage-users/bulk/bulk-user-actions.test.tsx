@@ -45,6 +45,7 @@ const user = (firstName: string, status: string, isAdmin = false) =>
     lastName: 'Wassef',
     email: `${firstName.toLowerCase()}@press.example`,
     status,
+    emailConfirmed: true,
     Admin: isAdmin ? { userId: firstName } : null,
   }) as ListedUser;
 const amal = user('Amal', 'approved');
@@ -75,7 +76,7 @@ function press(action: Action, selected: readonly ListedUser[] = everybody) {
 }
 const dialogNamed = (name: string) => within(screen.getByRole('dialog', { name }));
 const typeReason = (text: string) =>
-  fireEvent.change(screen.getByLabelText(new RegExp(englishText('approvals.rejectionReason'))), {
+  fireEvent.change(screen.getByLabelText(englishText('tickets.why')), {
     target: { value: text },
   });
 
@@ -136,6 +137,31 @@ it('blocking in bulk needs a reason, and leaves out people who are not approved'
       rejectionReason: 'Passed on a ticket.',
     },
   ]);
+});
+
+it('blocking one person names the person, and offers reasons of its own', async () => {
+  press('users.block', [amal]);
+  const dialog = dialogNamed(englishText('users.blockOne', { name: 'Amal Wassef' }));
+  const reason = englishText('reason.ticketPassedOn');
+  fireEvent.click(await dialog.findByRole('button', { name: reason }));
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe(reason);
+  expect(dialog.queryByRole('button', { name: englishText('reason.photo') })).toBeNull();
+});
+
+it('the dialog that blocks says what is unusual about the selected people', () => {
+  const unconfirmed = { ...amal, emailConfirmed: false };
+  const officer = { ...basma, emailConfirmed: false, role: 'media_officer' } as ListedUser;
+  press('users.block', [unconfirmed, officer]);
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('All 2 email addresses are unconfirmed.')).toBeTruthy();
+  expect(dialog.getByText(englishText('users.officersAmong', { count: 1 }))).toBeTruthy();
+  cleanup();
+  press('users.block', [unconfirmed, basma]);
+  expect(screen.getByText('1 of 2 email addresses is unconfirmed.')).toBeTruthy();
+  expect(screen.queryByText(englishText('users.officersAmong', { count: 1 }))).toBeNull();
+  cleanup();
+  press('users.block', [amal, basma]);
+  expect(screen.queryByText(/unconfirmed/)).toBeNull();
 });
 
 it('people who could not be blocked are named with the reason, and stay selected', async () => {
@@ -202,6 +228,9 @@ it('selected people are exported in the order of the list', async () => {
 it('selected addresses are passed to the page that writes emails, once', () => {
   press('users.writeEmail', [amal, habiba]);
   expect(calls.navigate).toHaveBeenCalledWith({ to: '/admin/notifications' });
-  expect(takePendingRecipients()).toEqual(['amal@press.example', 'habiba@press.example']);
+  expect(takePendingRecipients()?.addresses).toEqual([
+    'amal@press.example',
+    'habiba@press.example',
+  ]);
   expect(takePendingRecipients()).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { maxExportedUsers, type UserExport } from '#sync/contracts/accounts/user-exports.ts';
+import { officerRole } from '#sync/contracts/accounts/role-names.ts';
 import type { ListedUser } from '#sync/contracts/accounts/users.ts';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '#pwa/features/manage-users/bulk/bulk-users.ts';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 import { BulkJobDialog } from '#pwa/lib/admin/bulk/bulk-job-dialog.tsx';
+import { UnconfirmedAddresses } from '#pwa/lib/admin/bulk/unconfirmed-addresses.tsx';
 import { EmailRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { setPendingRecipients } from '#pwa/lib/admin/mail/pending-recipients.ts';
 import { ReasonField } from '#pwa/lib/admin/reasons/reason-field.tsx';
@@ -120,11 +122,19 @@ function StatusDialog({
   const count = changing.length;
   const tooMany = count > maxBulkRecords;
   const names = new Map(changing.map((user) => [user.id, fullName(user)]));
+  const [first = ''] = names.values();
+  const officers = changing.filter(({ role }) => role === officerRole).length;
   const text = texts[status];
   return (
     <BulkJobDialog
       count={count}
-      title={count === 0 ? t(text.none) : t(text.title, { count })}
+      title={
+        count === 0
+          ? t(text.none)
+          : count === 1 && asksWhy
+            ? t('users.blockOne', { name: first })
+            : t(text.title, { count })
+      }
       doneTitle={(done) => t(text.done, { done, count })}
       text={t(text.text, { seconds: bulkUndoSeconds })}
       action={t(text.action)}
@@ -155,12 +165,19 @@ function StatusDialog({
         </Banner>
       )}
       {count > 0 && <EmailRecipients people={recipientsOf(changing)} />}
+      <UnconfirmedAddresses
+        count={count}
+        unconfirmed={changing.filter(({ emailConfirmed }) => !emailConfirmed).length}
+      />
+      {asksWhy && officers > 0 && (
+        <Banner tone="notice" rounded>
+          {t('users.officersAmong', { count: officers })}
+        </Banner>
+      )}
       {leftOut > 0 && (
         <p className="num text-sm text-muted-foreground">{t(text.leftOut, { count: leftOut })}</p>
       )}
-      {asksWhy && count > 0 && (
-        <ReasonField type="create_profile" reason={reason} onReason={setReason} />
-      )}
+      {asksWhy && count > 0 && <ReasonField type="block" reason={reason} onReason={setReason} />}
     </BulkJobDialog>
   );
 }

@@ -137,7 +137,7 @@ function Address({ invitation }: { invitation: Invitation }) {
     );
   return (
     <Link
-      to={role === 'admin' ? '/profile/$id' : '/user-details/$id'}
+      to={role === 'admin' ? '/admin/profile/$id' : '/user-details/$id'}
       params={{ id: accountId }}
       className={`${className} underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current`}
       title={email}

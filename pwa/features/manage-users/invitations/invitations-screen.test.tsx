@@ -10,6 +10,7 @@ import {
 import type { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
 import type { Invitation, InvitationState } from '#sync/contracts/accounts/invitations.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -84,7 +85,11 @@ beforeEach(() => {
   shown.toast.mockClear();
   navigate.mockClear();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
 
 it('open and expired invitations can be resent, accepted and revoked ones cannot', () => {
   open('open', 'accepted', 'expired', 'revoked');
@@ -160,7 +165,7 @@ it('a refused invitation shows the error beside its field, and keeps the typed v
   fireEvent.click(button(englishText('invitations.invite')));
   const dialog = screen.getByRole('dialog');
   fireEvent.click(button(englishText('invitations.send')));
-  expect(dialog.textContent).toContain(englishText('accounts.emailRequired'));
+  await waitFor(() => expect(dialog.textContent).toContain(englishText('accounts.emailRequired')));
   const taken = englishText('accounts.emailTaken');
   const already = englishText('invitations.alreadyInvited');
   calls.send
@@ -175,4 +180,86 @@ it('a refused invitation shows the error beside its field, and keeps the typed v
   await waitFor(() => expect(dialog.textContent).toContain(already));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Email/ }).value).toBe(email);
   expect(navigate).not.toHaveBeenCalled();
+});
+
+/** Opens the dialog, in which a textarea of several lines is a list of addresses. */
+function invite(addresses: string) {
+  fireEvent.click(button(englishText('invitations.invite')));
+  type(/Email/, addresses);
+}
+
+it('several pasted addresses are invited with one call, without names', async () => {
+  open('open');
+  calls.send.mockResolvedValue({ data: [{ email, outcome: 'invited' }], message: null });
+  invite('a@press.example, Mona Adel <b@press.example>;\nA@press.example');
+  choose(englishText('accounts.role'), 'photographer');
+  expect(screen.queryByRole('textbox', { name: /Given name/ })).toBeNull();
+  fireEvent.click(button(englishText('invitations.sendMany', { count: 2 })));
+  await waitFor(() => expect(navigate).toHaveBeenCalledOnce());
+  expect(sent()).toEqual([
+    {
+      path: '/admin/invitations',
+      body: {
+        emails: ['b@press.example', 'a@press.example'],
+        role: 'photographer',
+        language: 'en',
+      },
+    },
+  ]);
+});
+
+it('addresses that were not invited stay in the dialog, each with its reason', async () => {
+  open('open');
+  const outcomes = { a: 'invited', b: 'registered', c: 'alreadyInvited', d: 'limited' };
+  const data = Object.entries(outcomes).map(([name, outcome]) => ({
+    email: `${name}@press.example`,
+    outcome,
+  }));
+  const failed = [...data.slice(1), { email: 'nobody', outcome: 'invalid' }];
+  calls.send.mockResolvedValue({ data: [data[0], ...failed], message: null });
+  invite('a@press.example b@press.example c@press.example d@press.example nobody');
+  fireEvent.click(button(englishText('invitations.sendMany', { count: 5 })));
+  const dialog = screen.getByRole('dialog');
+  await waitFor(() =>
+    expect(dialog.textContent).toContain(englishText('invitations.notSent', { count: 4 })),
+  );
+  expect(dialog.textContent).toContain(englishText('invitations.sentMany', { count: 1 }));
+  const lines = within(dialog).getAllByRole('listitem');
+  expect(lines.map((line) => line.textContent)).toEqual([
+    `b@press.example${englishText('invitations.outcome.registered')}`,
+    `c@press.example${englishText('invitations.outcome.alreadyInvited')}`,
+    `d@press.example${englishText('invitations.outcome.limited')}`,
+    `nobody${englishText('invitations.outcome.invalid')}`,
+  ]);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Email/ }).value).toBe(
+    failed.map((each) => each.email).join('\n'),
+  );
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+it('more than 50 addresses are refused before anything is sent', async () => {
+  open('open');
+  invite(Array.from({ length: 51 }, (_, at) => `p${at}@press.example`).join(' '));
+  fireEvent.click(button(englishText('invitations.sendMany', { count: 51 })));
+  await screen.findByText(englishText('invitations.tooMany'));
+  expect(calls.send).not.toHaveBeenCalled();
+});
+
+it('the draft of an invitation is restored after the dialog was closed, until it is sent', async () => {
+  vi.spyOn(sessionStore, 'getSnapshot').mockReturnValue({
+    phase: 'open',
+    session: { user: { id: 'me' } },
+  } as ReturnType<typeof sessionStore.getSnapshot>);
+  open('open');
+  invite('nour@press.example');
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(button(englishText('invitations.invite')));
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Email/ });
+  expect(field().value).toBe('nour@press.example');
+  expect(screen.getByRole('dialog').textContent).toContain(englishText('form.draftFound'));
+  fireEvent.click(button(englishText('invitations.send')));
+  await waitFor(() => expect(navigate).toHaveBeenCalledOnce());
+  fireEvent.click(button(englishText('invitations.invite')));
+  expect(field().value).toBe('');
 });

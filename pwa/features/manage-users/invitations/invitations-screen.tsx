@@ -3,7 +3,6 @@ import { useState } from 'react';
 import {
   type Invitation,
   invitationStates,
-  type InvitationState,
   listInvitations,
   resendInvitation,
   revokeInvitation,
@@ -13,21 +12,17 @@ import {
   invitedAs,
 } from '#pwa/features/manage-users/invitations/invitation-columns.tsx';
 import { UsersHeader } from '#pwa/features/manage-users/invitations/users-header.tsx';
+import type { InvitationsView } from '#pwa/features/manage-users/search.ts';
 import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { listQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { call, send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { matchesSearch } from '#sync/contracts/core/search-key.ts';
-import type { TableView } from '#pwa/ui/data-table/table-view.ts';
-
-interface InvitationsView extends TableView {
-  state?: InvitationState;
-}
 
 /** All invitations. Changes to accounts and invitations make the list stale. */
 export const invitationsQuery = () =>
@@ -52,6 +47,7 @@ function matchesFilters(row: Invitation, { q, state }: InvitationsView): boolean
 /** The list of invitations: open, accepted, expired and revoked ones. */
 export function InvitationsScreen() {
   const { t } = useTranslation();
+  const [view, setView] = useListView<InvitationsView>();
   const query = useQuery(invitationsQuery());
   const client = useQueryClient();
   const [revoked, setRevoked] = useState<Invitation | null>(null);
@@ -79,7 +75,15 @@ export function InvitationsScreen() {
         emptyTitle: 'invitations.emptyTitle',
         emptyText: 'invitations.emptyText',
       }}
-      header={<UsersHeader />}
+      header={
+        <UsersHeader
+          inviting={view.invite === true}
+          onClose={() => {
+            const { invite, ...others } = view;
+            if (invite === true) setView(others);
+          }}
+        />
+      }
       query={query}
       columns={columns}
       always={['state']}

@@ -15,9 +15,14 @@ const tabs = [
 /** The tabs Accounts and Invitations, and the button that invites someone. */
 export function UsersHeader({
   count,
+  inviting = false,
+  onClose,
   children,
 }: {
   count?: number | undefined;
+  /** Whether the address opens the dialog that invites. */
+  inviting?: boolean;
+  onClose?: () => void;
   /** Buttons beside the one that invites. */
   children?: ReactNode;
 }) {
@@ -54,7 +59,14 @@ export function UsersHeader({
           {t('invitations.invite')}
         </Button>
       </AdminPageHeader>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {(isInviting || inviting) && (
+        <InviteDialog
+          onClose={() => {
+            setInviting(false);
+            onClose?.();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import {
   initialBlock,
   countFreeSeats,
   wrapForNarrowScreen,
+  type Block,
   type BlockName,
 } from '#pwa/features/matches/seats/seat-layout.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -12,7 +13,10 @@ import { cn } from '#pwa/ui/lib/utils.ts';
 import { useMediaQuery } from '#pwa/ui/hooks/use-media-query.ts';
 
 type Props = {
-  taken: ReadonlySet<number>;
+  /** Null while unknown. */
+  taken: ReadonlySet<number> | null;
+  /** The seat that the person has. */
+  own: number | null;
   selected: number | null;
   lost: number | null;
   disabled: boolean;
@@ -26,21 +30,17 @@ export function Grandstand(props: Props) {
 }
 
 function FullGrandstand(props: Props) {
-  const { t } = useTranslation();
   return (
     <>
       <div className="overflow-hidden rounded-xl border border-border bg-card">
         <PitchEdge />
         <div dir="ltr" className="flex justify-between gap-4 px-4 pt-3 pb-4">
           {blocks.map((block) => {
-            const free = countFreeSeats(block, props.taken);
             return (
               <div key={block.name} className="min-w-0" style={{ flex: `${block.columns} 1 0` }}>
                 <h2 className="mb-1.5 flex items-baseline gap-2 px-1">
                   <span className="type-display text-xl">{block.name}</span>
-                  <span className="num text-sm text-muted-foreground" dir="auto">
-                    {free === 0 ? t('matches.blockFull') : t('matches.blockFree', { free })}
-                  </span>
+                  <FreeSeats block={block} taken={props.taken} className="text-sm" />
                 </h2>
                 <SeatGrid {...props} block={block} />
               </div>
@@ -48,7 +48,7 @@ function FullGrandstand(props: Props) {
           })}
         </div>
       </div>
-      <SeatLegend />
+      <SeatLegend hasOwn={props.own !== null} />
     </>
   );
 }
@@ -56,7 +56,7 @@ function FullGrandstand(props: Props) {
 function SingleBlock(props: Props) {
   // Set once: the view does not switch blocks while others take seats.
   const [shownBlock, setBlock] = useState<BlockName>(() =>
-    initialBlock(props.taken, props.selected ?? props.lost),
+    initialBlock(props.taken ?? new Set(), props.selected ?? props.lost ?? props.own),
   );
   const narrow = useMediaQuery('(max-width: 359px)');
   const layout = blocks.find(({ name }) => name === shownBlock);
@@ -64,7 +64,7 @@ function SingleBlock(props: Props) {
     <div className="flex max-w-2xl flex-col gap-4 md:mx-auto md:w-full">
       <SeatOverview
         taken={props.taken}
-        selected={props.selected}
+        selected={props.selected ?? props.own}
         block={shownBlock}
         onBlock={setBlock}
       />
@@ -74,13 +74,13 @@ function SingleBlock(props: Props) {
           <SeatGrid {...props} block={narrow ? wrapForNarrowScreen(layout) : layout} />
         </div>
       )}
-      <SeatLegend />
+      <SeatLegend hasOwn={props.own !== null} />
     </div>
   );
 }
 
 type OverviewProps = {
-  taken: ReadonlySet<number>;
+  taken: ReadonlySet<number> | null;
   selected: number | null;
   block: BlockName;
   onBlock: (block: BlockName) => void;
@@ -114,10 +114,11 @@ function SeatOverview({ taken, selected, block, onBlock }: OverviewProps) {
                   key={seat}
                   className={cn(
                     'aspect-square rounded-[2px] border border-solid',
-                    taken.has(seat)
-                      ? 'border-transparent bg-seat-taken'
-                      : 'border-seat-border bg-seat',
-                    seat === selected && 'border-seat-selected bg-seat-selected',
+                    seat === selected
+                      ? 'border-seat-selected bg-seat-selected'
+                      : taken?.has(seat) === true
+                        ? 'border-transparent bg-seat-taken'
+                        : 'border-seat-border bg-seat',
                   )}
                 />
               ))}
@@ -150,32 +151,47 @@ function BlockTabs({ taken, block, onBlock }: Omit<OverviewProps, 'selected'>) {
   const { t } = useTranslation();
   return (
     <div role="group" aria-label={t('matches.blocks')} dir="ltr" className="grid grid-cols-4 gap-2">
-      {blocks.map((candidate) => {
-        const free = countFreeSeats(candidate, taken);
-        return (
-          <button
-            key={candidate.name}
-            type="button"
-            aria-pressed={candidate.name === block}
-            className={cn(
-              'flex min-h-13 flex-col items-center justify-center rounded-md border-[1.5px] px-1',
-              'border-solid min-[360px]:flex-row min-[360px]:gap-2',
-              candidate.name === block ? 'border-primary bg-accent' : 'border-border bg-card',
-            )}
-            onClick={() => onBlock(candidate.name)}
-          >
-            <span className="type-display text-xl leading-6">{candidate.name}</span>
-            <span className="num text-[0.8125rem] text-muted-foreground" dir="auto">
-              {free === 0 ? t('matches.blockFull') : t('matches.blockFree', { free })}
-            </span>
-          </button>
-        );
-      })}
+      {blocks.map((candidate) => (
+        <button
+          key={candidate.name}
+          type="button"
+          aria-pressed={candidate.name === block}
+          className={cn(
+            'flex min-h-13 flex-col items-center justify-center rounded-md border-[1.5px] px-1',
+            'border-solid min-[360px]:flex-row min-[360px]:gap-2',
+            candidate.name === block ? 'border-primary bg-accent' : 'border-border bg-card',
+          )}
+          onClick={() => onBlock(candidate.name)}
+        >
+          <span className="type-display text-xl leading-6">{candidate.name}</span>
+          <FreeSeats block={candidate} taken={taken} className="text-[0.8125rem]" />
+        </button>
+      ))}
     </div>
   );
 }
 
-function SeatLegend() {
+/** The number of free seats in a block; nothing while it is unknown. */
+function FreeSeats({
+  block,
+  taken,
+  className,
+}: {
+  block: Block;
+  taken: ReadonlySet<number> | null;
+  className: string;
+}) {
+  const { t } = useTranslation();
+  if (taken === null) return null;
+  const free = countFreeSeats(block, taken);
+  return (
+    <span className={cn('num text-muted-foreground', className)} dir="auto">
+      {free === 0 ? t('matches.blockFull') : t('matches.blockFree', { free })}
+    </span>
+  );
+}
+
+function SeatLegend({ hasOwn }: { hasOwn: boolean }) {
   const { t } = useTranslation();
   const items = [
     ['border-seat-border border-b-3 bg-seat', null, t('matches.seatAvailable')],
@@ -185,6 +201,7 @@ function SeatLegend() {
       t('matches.seatTakenShort'),
     ],
     ['border-seat-selected bg-seat-selected', null, t('matches.seatSelected')],
+    ...(hasOwn ? [['border-seat-selected bg-accent', null, t('matches.yourSeat')] as const] : []),
   ] as const;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground">

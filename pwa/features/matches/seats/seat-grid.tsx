@@ -6,7 +6,10 @@ import { CloseIcon } from '#pwa/ui/icons.ts';
 
 type SeatGridProps = {
   block: Block;
-  taken: ReadonlySet<number>;
+  /** Null while unknown. */
+  taken: ReadonlySet<number> | null;
+  /** The seat that the person has: it is marked, and no other booking's. */
+  own: number | null;
   selected: number | null;
   /** A seat that someone else has just taken. */
   lost: number | null;
@@ -16,14 +19,17 @@ type SeatGridProps = {
 };
 
 /** One block as a radio group; taken seats can be reached by arrow keys but not chosen. */
-export function SeatGrid({ block, taken, selected, lost, disabled, onSelect }: SeatGridProps) {
+export function SeatGrid({ block, taken, own, selected, lost, disabled, onSelect }: SeatGridProps) {
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
   // The seat with keyboard focus; when it leaves the block, Tab returns to the selected seat.
   const [focused, setFocused] = useState<number | null>(null);
-  const selectedInBlock = block.seats.includes(selected ?? 0) ? selected : null;
+  // The live stream can say that the seat is taken before the answer says that it is one's own.
+  const isTakenByOther = (seat: number) =>
+    taken?.has(seat) === true && seat !== selected && seat !== own;
+  const marked = [selected, own].find((seat) => block.seats.includes(seat ?? 0));
   const tabStop =
-    focused ?? selectedInBlock ?? block.seats.find((seat) => !taken.has(seat)) ?? block.seats[0];
+    focused ?? marked ?? block.seats.find((seat) => !isTakenByOther(seat)) ?? block.seats[0];
 
   function moveFocus(event: KeyboardEvent, seat: number) {
     const next = seatAfterKey(block, seat, event.key);
@@ -46,30 +52,39 @@ export function SeatGrid({ block, taken, selected, lost, disabled, onSelect }: S
       }}
     >
       {block.seats.map((seat) => {
-        const isTaken = taken.has(seat);
+        const isTaken = isTakenByOther(seat);
         const isSelected = seat === selected;
+        const isOwn = seat === own && !isSelected;
         return (
           <button
             key={seat}
             type="button"
             role="radio"
             data-seat={seat}
-            aria-checked={isSelected}
-            aria-disabled={isTaken || disabled || undefined}
-            aria-label={t(isTaken ? 'matches.seatLabelTaken' : 'matches.seatLabel', {
-              seat,
-              block: block.name,
-            })}
+            aria-checked={isSelected || (isOwn && selected === null)}
+            aria-disabled={isTaken || isOwn || disabled || undefined}
+            aria-label={t(
+              isOwn
+                ? 'matches.seatLabelOwn'
+                : isTaken
+                  ? 'matches.seatLabelTaken'
+                  : 'matches.seatLabel',
+              { seat, block: block.name },
+            )}
             tabIndex={seat === tabStop ? 0 : -1}
             // The touch target is larger than the drawn seat, so there are no gaps.
             className="grid min-w-0 rounded-lg p-0.75 focus-visible:-outline-offset-2"
             onFocus={() => setFocused(seat)}
             onKeyDown={(event) => moveFocus(event, seat)}
             onClick={() => {
-              if (!isTaken && !disabled) onSelect(seat);
+              if (!isTaken && !isOwn && !disabled) onSelect(seat);
             }}
           >
-            <span className={seatClass(isTaken, isSelected, seat === lost, disabled)}>
+            <span
+              className={
+                isOwn ? ownSeatClass : seatClass(isTaken, isSelected, seat === lost, disabled)
+              }
+            >
               {isTaken && seat !== lost ? <CloseIcon className="size-4" aria-hidden /> : seat}
             </span>
           </button>
@@ -79,10 +94,15 @@ export function SeatGrid({ block, taken, selected, lost, disabled, onSelect }: S
   );
 }
 
+const seatShape =
+  'num grid h-11 place-items-center rounded-[8px_8px_12px_12px] text-[0.9375rem] font-[660]';
+
+const ownSeatClass = cn(seatShape, 'border-2 border-solid border-seat-selected bg-accent');
+
 function seatClass(taken: boolean, selected: boolean, lost: boolean, disabled: boolean): string {
   return cn(
-    'num grid h-11 place-items-center rounded-[8px_8px_12px_12px] border-[1.5px]',
-    'text-[0.9375rem] font-[660]',
+    seatShape,
+    'border-[1.5px]',
     lost
       ? 'cursor-not-allowed border-dashed border-rejected-line bg-rejected text-rejected-foreground line-through decoration-2'
       : selected

@@ -1,11 +1,11 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Grandstand } from '#pwa/features/matches/seats/grandstand.tsx';
 import { SeatMapHeader } from '#pwa/features/matches/seats/seat-map-header.tsx';
 import { useSeatSelection } from '#pwa/features/matches/seats/use-seat-selection.ts';
 import { useTakenSeats } from '#pwa/features/matches/seats/use-taken-seats.ts';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
-import { useCollection } from '#pwa/lib/sync/hooks.ts';
+import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -16,7 +16,7 @@ import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { seatBlock } from '#sync/contracts/matches/seat-names.ts';
+import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 
 /** The 120 seats of a match. Choosing one needs signal. */
 export function SeatMap({
@@ -31,24 +31,28 @@ export function SeatMap({
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { history } = useRouter();
   const now = useNow();
   const seats = useTakenSeats(id, matchId);
   const selection = useSeatSelection(id, matchId, seats, isChange);
   const tickets = useCollection('ticket', { matchId });
   const ticket = tickets?.find(({ revokedAt }) => revokedAt === null);
 
-  // The ticket has arrived: nothing is left to choose. A changed seat gets a new ticket.
+  // The ticket has arrived: nothing is left to choose. A changed seat gets a new ticket, which is
+  // also shown at the address of the replaced one.
   const replacedRef = useRef<string | null>(null);
   useEffect(() => {
     if (ticket === undefined) return;
     if (isChange) replacedRef.current ??= ticket.ref;
     if (ticket.ref === replacedRef.current) return;
-    void navigate({
-      to: '/events/$id/reservations/$ref',
-      params: { id, ref: ticket.ref },
-      replace: true,
-    });
-  }, [ticket, navigate, id, isChange]);
+    if (isChange && history.canGoBack()) history.back();
+    else
+      void navigate({
+        to: '/events/$id/reservations/$ref',
+        params: { id, ref: ticket.ref },
+        replace: true,
+      });
+  }, [ticket, navigate, history, id, isChange]);
 
   // Confirm is disabled now: keyboard focus moves to the seat that was lost.
   const { lost } = selection;
@@ -65,8 +69,14 @@ export function SeatMap({
   }
 
   const { taken } = seats;
+  const [booking] = useCollection('booking', { matchId }) ?? [];
+  const storedSeat = booking?.seat == null ? null : seatNumber(booking.seat);
+  const own = seats.lastUpdatedAt === null ? storedSeat : seats.own;
+  const { reach } = useSyncStatus();
+  // Without signal only the person's own seat is known.
+  const isOffline = taken === undefined && reach === 'unreachable' && own !== null;
   const disabled = !seats.live || selection.busy;
-  const shown = selection.selected ?? (isChange ? seats.own : null);
+  const shown = selection.selected ?? (isChange ? own : null);
   return (
     <>
       <SeatMapHeader
@@ -83,12 +93,13 @@ export function SeatMap({
             title={t('state.errorTitle')}
             text={seats.refusal}
           />
-        ) : taken === undefined && !seats.live && seats.lastUpdatedAt === null ? (
+        ) : !isOffline && taken === undefined && !seats.live && seats.lastUpdatedAt === null ? (
           <SeatMapSkeleton label={t('state.loading')} />
         ) : (
-          taken !== undefined && (
+          (taken !== undefined || isOffline) && (
             <Grandstand
-              taken={taken}
+              taken={taken ?? null}
+              own={own}
               selected={selection.selected}
               lost={selection.lost}
               disabled={disabled}

@@ -41,6 +41,20 @@ it('the draft of an email is restored, its files by name only', () => {
   expect(emailDraft('me').read()?.files).toEqual(['map.pdf']);
 });
 
+it('a draft that an earlier version kept is restored', () => {
+  const added = new Set(
+    ['origin', 'matchIds', 'role', 'organization', 'readers', 'isTranslated'].concat([
+      'otherSubject',
+      'otherText',
+      'otherButtonText',
+      'attachments',
+    ]),
+  );
+  const earlier = Object.fromEntries(Object.entries(email).filter(([field]) => !added.has(field)));
+  sessionStorage.setItem(key, JSON.stringify({ ...earlier, matchId: 'm1', files: [] }));
+  expect(emailDraft('me').read()?.values).toEqual({ ...email, attachments: [] });
+});
+
 it('the draft of an email is private to its user, and deleted once it is dropped or emptied', () => {
   emailDraft('me').keep(email, []);
   expect(emailDraft('other').read()).toBeNull();
@@ -63,9 +77,10 @@ it.each(['{', '[]', '{"subject":1}', '{"category":"everybody"}'])('%s is not a d
 });
 
 /** Opens the page with recipients that another page chose. */
+const origin = 'People: Al Ahly v Zamalek';
 function openWith(kept: Partial<NotificationValues>, addresses: string[]) {
   emailDraft('me').keep({ ...email, ...kept }, []);
-  setPendingRecipients(addresses);
+  setPendingRecipients(addresses, origin);
   const draft = emailDraft('me');
   const { result } = renderHook(() => {
     const form = useForm<NotificationValues>({ defaultValues: emptyValues });
@@ -82,7 +97,8 @@ it('a draft keeps its text, and takes over recipients chosen on another page if 
     addresses: ['amal@press.example'],
     text: email.text,
   });
-  expect(emailDraft('me').read()?.values.addresses).toEqual(['amal@press.example']);
+  const addresses = ['amal@press.example'];
+  expect(emailDraft('me').read()?.values).toMatchObject({ addresses, origin });
 });
 
 it.each([

@@ -5,8 +5,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { notificationCategories } from '#sync/contracts/notifications/notifications.ts';
-import { status } from '#sync/contracts/accounts/roles.ts';
+import {
+  notificationCategories,
+  notificationWays,
+} from '#sync/contracts/notifications/notifications.ts';
+import { role, status } from '#sync/contracts/accounts/roles.ts';
 import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 import {
   emptyValues,
@@ -19,16 +22,26 @@ import { sessionStore } from '#pwa/lib/session/session.ts';
 const shape = z.object({
   category: z.enum(notificationCategories),
   addresses: z.array(z.string()),
+  // Drafts of earlier versions lack what has a default.
+  origin: z._default(z.string(), ''),
   eventId: z.string(),
-  matchId: z.string(),
+  matchIds: z._default(z.array(z.string()), []),
   statuses: z.array(status),
+  role: z._default(z.union([role, z.literal('')]), ''),
+  organization: z._default(z.string(), ''),
+  readers: z._default(z.union([z.enum(completeLanguages), z.literal('')]), ''),
   language: z.enum(completeLanguages),
   subject: z.string(),
   text: z.string(),
+  isTranslated: z._default(z.boolean(), false),
+  otherSubject: z._default(z.string(), ''),
+  otherText: z._default(z.string(), ''),
+  otherButtonText: z._default(z.string(), ''),
   styled: z.boolean(),
   button: z.boolean(),
   buttonText: z.string(),
   buttonUrl: z.string(),
+  way: z._default(z.enum(notificationWays), 'both'),
   files: z.array(z.string()),
 });
 
@@ -88,7 +101,8 @@ export function useEmailDraft(
   const setRecipients = useCallback(() => {
     if (recipients === null) return;
     form.setValue('category', 'individuals', { shouldDirty: true });
-    form.setValue('addresses', [...recipients], { shouldDirty: true });
+    form.setValue('addresses', [...recipients.addresses], { shouldDirty: true });
+    form.setValue('origin', recipients.origin);
   }, [form, recipients]);
   useEffect(() => {
     // Keeps the empty defaults, so that a restored draft counts as unsaved.

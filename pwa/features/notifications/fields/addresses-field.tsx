@@ -1,16 +1,11 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
 import { maxReceivers } from '#sync/contracts/notifications/notifications.ts';
-import {
-  parseAddresses,
-  isEmailAddress,
-  mergeAddresses,
-} from '#pwa/features/notifications/notification-form.ts';
+import { parseAddresses, isEmailAddress, mergeAddresses } from '#pwa/lib/forms/email-addresses.ts';
 import { UserSearch } from '#pwa/features/notifications/fields/user-search.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, IconButton } from '#pwa/ui/button.tsx';
-import { cn } from '#pwa/ui/lib/utils.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Chip } from '#pwa/ui/form/chip.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { AlertIcon, CloseIcon } from '#pwa/ui/icons.ts';
 import { Input } from '#pwa/ui/input.tsx';
 
 /** Number of addresses shown before "Show all". */
@@ -116,27 +111,14 @@ function Chips({
       </span>
       <ul aria-labelledby={labelId} className="flex max-h-64 flex-wrap gap-1.5 overflow-y-auto">
         {shown.map(({ address, good }) => (
-          <li
+          <Chip
             key={address}
-            className={cn(
-              'inline-flex min-h-9 max-w-full items-center gap-1 rounded-md border ps-2.5 text-sm',
-              good
-                ? 'border-border bg-secondary text-secondary-foreground'
-                : 'border-rejected-line bg-rejected text-rejected-foreground',
-            )}
+            isInvalid={!good}
+            removeLabel={t('notifications.removeReceiver', { address })}
+            onRemove={() => onChange(addresses.filter((each) => each !== address))}
           >
-            {!good && <AlertIcon className="size-4 flex-none" aria-hidden />}
-            <bdi className="truncate">
-              {good ? address : t('notifications.receiverInvalid', { address })}
-            </bdi>
-            <IconButton
-              icon={CloseIcon}
-              size="sm"
-              className="max-md:size-11"
-              label={t('notifications.removeReceiver', { address })}
-              onClick={() => onChange(addresses.filter((each) => each !== address))}
-            />
-          </li>
+            {good ? address : t('notifications.receiverInvalid', { address })}
+          </Chip>
         ))}
       </ul>
       {addresses.length > 1 && (

@@ -1,15 +1,20 @@
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { notificationCategories } from '#sync/contracts/notifications/notifications.ts';
-import { statuses } from '#sync/contracts/accounts/role-names.ts';
+import type { RecipientsPage } from '#sync/contracts/notifications/recipients.ts';
+import { roles, statuses } from '#sync/contracts/accounts/role-names.ts';
+import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 import { AddressesField } from '#pwa/features/notifications/fields/addresses-field.tsx';
-import { EventField, MatchField } from '#pwa/features/notifications/fields/record-fields.tsx';
-import type {
-  NotificationField as FieldName,
-  NotificationValues,
+import { EventField, MatchesField } from '#pwa/features/notifications/fields/record-fields.tsx';
+import {
+  languageNames,
+  type NotificationField as FieldName,
+  type NotificationValues,
 } from '#pwa/features/notifications/notification-form.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Field, FieldError } from '#pwa/ui/form/field.tsx';
 import { NativeSelect } from '#pwa/ui/native-select.tsx';
 
@@ -19,9 +24,13 @@ export interface FieldsProps {
 }
 
 /** The recipients: a category and, within it, a selection. */
-export function RecipientFields({ form, errorOf }: FieldsProps) {
+export function RecipientFields({
+  form,
+  errorOf,
+  organizations,
+}: FieldsProps & { organizations: Organizations }) {
   const { t } = useTranslation();
-  const category = form.watch('category');
+  const [category, origin] = form.watch(['category', 'origin']);
   return (
     <>
       <Field label={t('notifications.category')} required>
@@ -38,6 +47,11 @@ export function RecipientFields({ form, errorOf }: FieldsProps) {
           </NativeSelect>
         )}
       </Field>
+      {category === 'individuals' && origin !== '' && (
+        <Banner tone="notice" rounded>
+          <span className="[overflow-wrap:anywhere]">{origin}</span>
+        </Banner>
+      )}
       {category === 'individuals' && (
         <Controller
           control={form.control}
@@ -46,14 +60,17 @@ export function RecipientFields({ form, errorOf }: FieldsProps) {
             <AddressesField
               inputRef={field.ref}
               addresses={field.value}
-              onChange={field.onChange}
+              onChange={(addresses) => {
+                field.onChange(addresses);
+                form.setValue('origin', '');
+              }}
               error={errorOf('addresses')}
             />
           )}
         />
       )}
       {category === 'event' && <EventField form={form} error={errorOf('eventId')} />}
-      {category === 'match' && <MatchField form={form} error={errorOf('matchId')} />}
+      {category === 'match' && <MatchesField form={form} error={errorOf('matchIds')} />}
       {category !== 'individuals' && (
         <Controller
           control={form.control}
@@ -68,7 +85,70 @@ export function RecipientFields({ form, errorOf }: FieldsProps) {
           )}
         />
       )}
+      {category !== 'individuals' && <FilterFields form={form} organizations={organizations} />}
     </>
+  );
+}
+
+type Organizations = RecipientsPage['organizations'];
+
+/** Filters of the people with these statuses: role, organization and language. */
+function FilterFields({
+  form,
+  organizations,
+}: {
+  form: UseFormReturn<NotificationValues>;
+  organizations: Organizations;
+}) {
+  const { t } = useTranslation();
+  const chosen = form.watch('organization');
+  const isListed = chosen === '' || organizations.some(({ name }) => name === chosen);
+  return (
+    <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-3">
+      <Field label={t('attendees.role')}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register('role')}>
+            <option value="">{t('attendees.anyRole')}</option>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {t(`role.${role}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Controller
+        control={form.control}
+        name="organization"
+        render={({ field }) => (
+          <Field label={t('attendees.outlet')}>
+            {(control) => (
+              <NativeSelect {...control} {...field}>
+                <option value="">{t('attendees.anyOutlet')}</option>
+                {!isListed && <option value={chosen}>{chosen}</option>}
+                {organizations.map((each) => (
+                  <option key={each.name} value={each.name}>
+                    {placeName(each)}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+        )}
+      />
+      <Field label={t('notifications.filterLanguage')}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register('readers')}>
+            <option value="">{t('notifications.anyLanguage')}</option>
+            {completeLanguages.map((language) => (
+              <option key={language} value={language}>
+                {t(languageNames[language])}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </div>
   );
 }
 

@@ -1,15 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
+import { maxMailMatches } from '#sync/contracts/notifications/notifications.ts';
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
 import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
-import { eventOption, matchOption, venueName } from '#pwa/lib/admin/list/search-options.ts';
+import { eventOption, matchOption } from '#pwa/lib/admin/list/search-options.ts';
 import { useMatchSearch } from '#pwa/lib/admin/list/use-match-search.ts';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { foundMatchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { placeName } from '#pwa/lib/places/place-name.ts';
+import { t, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { flatTeamNames } from '#pwa/lib/places/place-name.ts';
+import { Chip } from '#pwa/ui/form/chip.tsx';
 import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 
@@ -24,47 +28,88 @@ export function EventField({ form, error }: { form: Form; error: string | undefi
     note: event.acronym ?? undefined,
   }));
   return (
-    <SearchableRecordField
-      form={form}
+    <Controller
+      control={form.control}
       name="eventId"
-      label={t('notifications.event')}
-      placeholder={t('notifications.chooseEvent')}
-      query={query}
-      options={options}
-      error={error}
+      render={({ field }) => (
+        <Field label={t('notifications.event')} error={error} required>
+          {(control) => (
+            <SearchableRecords
+              control={control}
+              label={t('notifications.event')}
+              placeholder={t('notifications.chooseEvent')}
+              query={query}
+              options={options}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              inputRef={field.ref}
+            />
+          )}
+        </Field>
+      )}
     />
   );
 }
 
-/** Selects the match whose people receive the email, by team or date, the next match first. */
-export function MatchField({ form, error }: { form: Form; error: string | undefined }) {
+/** Selects matches whose people receive the email, by team or date, the next match first. */
+export function MatchesField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation();
-  const { query, matches, isSearching, ...found } = useMatchSearch(form.watch('matchId'));
-  const { chosen, search, pick, hasMore } = found;
-  const toOption = (match: MatchSearchResult): ComboboxOption =>
-    matchOption(match, formatDate(match.date));
+  const { query, matches, isSearching, search, hasMore } = useMatchSearch('');
+  const chosen = form.watch('matchIds');
+  const found = useQueries({ queries: chosen.map((id) => foundMatchQuery(id)) });
+  const options = upcomingFirst(matches?.filter(({ id }) => !chosen.includes(id)));
+  const change = (matchIds: string[]) =>
+    form.setValue('matchIds', matchIds, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
   return (
-    <SearchableRecordField
-      form={form}
-      name="matchId"
-      hint={chosen && matchFacts(chosen)}
-      label={t('notifications.match')}
-      placeholder={t('notifications.searchMatch')}
-      query={query}
-      options={upcomingFirst(matches)?.map(toOption)}
-      chosen={chosen && toOption(chosen)}
-      onSearch={search}
-      isSearching={isSearching}
-      hasMore={hasMore}
-      onPick={pick}
-      error={error}
-    />
+    <div className="flex flex-col gap-2">
+      <Field
+        label={t('notifications.matches')}
+        error={chosen.length > maxMailMatches ? t('notifications.tooManyMatches') : error}
+        required
+      >
+        {(control) => (
+          <SearchableRecords
+            control={control}
+            label={t('notifications.matches')}
+            placeholder={t('notifications.searchMatch')}
+            query={query}
+            options={options?.map((match) => matchOption(match, formatDate(match.date)))}
+            value=""
+            onChange={(id) => change([...chosen, id])}
+            onSearch={search}
+            isSearching={isSearching}
+            hasMore={hasMore}
+            inputRef={form.register('matchIds').ref}
+          />
+        )}
+      </Field>
+      {chosen.length > 0 && (
+        <ul aria-label={t('notifications.matches')} className="flex flex-wrap gap-1.5">
+          {chosen.map((id, at) => {
+            const match = found[at]?.data;
+            const name = match ? matchText(match) : t('state.loading');
+            return (
+              <Chip
+                key={id}
+                removeLabel={t('notifications.removeMatch', { match: name })}
+                onRemove={() => change(chosen.filter((each) => each !== id))}
+              >
+                {match === null ? t('notifications.matchGone') : name}
+              </Chip>
+            );
+          })}
+        </ul>
+      )}
+    </div>
   );
 }
 
-function matchFacts(match: MatchSearchResult): string {
-  const event = placeName({ name: match.event, nameArabic: match.eventArabic });
-  return joinWithDots([formatDateTime(match.date), venueName(match), event]);
+function matchText(match: MatchSearchResult): string {
+  return joinWithDots([t('matches.versus', flatTeamNames(match)), formatDateTime(match.date)]);
 }
 
 /** Upcoming rows, soonest first, then past ones, latest first. */
@@ -77,73 +122,41 @@ function upcomingFirst<Row extends { date: string }>(rows: readonly Row[] | unde
   ];
 }
 
-function SearchableRecordField({
-  form,
-  name,
-  label,
-  placeholder,
-  hint,
-  query,
-  options,
-  chosen,
-  onSearch,
-  isSearching = false,
-  onPick,
-  hasMore = false,
-  error,
-}: {
-  form: Form;
-  name: 'eventId' | 'matchId';
-  label: string;
-  placeholder: string;
-  hint?: string | undefined;
+type SearchableRecordsProps = Omit<
+  ComponentProps<typeof Combobox>,
+  'labels' | 'options' | 'disabled' | 'create'
+> & {
   query: { isError: boolean; error: unknown; refetch: () => Promise<unknown> };
   options: readonly ComboboxOption[] | undefined;
-  /** Present if the server searches. */
-  chosen?: ComboboxOption | undefined;
-  onSearch?: (text: string) => void;
-  isSearching?: boolean;
   hasMore?: boolean;
-  onPick?: (id: string) => void;
-  error: string | undefined;
-}) {
+};
+
+/** A search among records, which may still be loading. */
+function SearchableRecords({
+  query,
+  options,
+  placeholder = '',
+  hasMore = false,
+  isSearching = false,
+  ...combobox
+}: SearchableRecordsProps) {
   const { t } = useTranslation();
   if (options === undefined && query.isError) return <LoadErrorBanner query={query} />;
   return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field }) => (
-        <Field label={label} hint={hint} error={error} required>
-          {(control) => (
-            <Combobox
-              control={control}
-              label={label}
-              placeholder={options === undefined ? t('state.loading') : placeholder}
-              options={options ?? []}
-              value={field.value}
-              onChange={(id) => {
-                onPick?.(id);
-                field.onChange(id);
-              }}
-              chosen={chosen}
-              onSearch={onSearch}
-              isSearching={isSearching}
-              onBlur={field.onBlur}
-              inputRef={field.ref}
-              disabled={options === undefined}
-              labels={{
-                none: t(isSearching ? 'state.loading' : 'notifications.noneFound'),
-                more: (shown, count) => t('notifications.moreFound', { shown, count }),
-                ...(hasMore && {
-                  first: t('notifications.firstFound', { shown: options?.length ?? 0 }),
-                }),
-                found: (count) => t('notifications.found', { count }),
-              }}
-            />
-          )}
-        </Field>
-      )}
+    <Combobox
+      {...combobox}
+      isSearching={isSearching}
+      placeholder={options === undefined ? t('state.loading') : placeholder}
+      options={options ?? []}
+      disabled={options === undefined}
+      labels={{
+        none: t(isSearching ? 'state.loading' : 'notifications.noneFound'),
+        more: (shown, count) => t('notifications.moreFound', { shown, count }),
+        ...(hasMore && {
+          first: t('notifications.firstFound', { shown: options?.length ?? 0 }),
+        }),
+        found: (count) => t('notifications.found', { count }),
+      }}
     />
   );
 }

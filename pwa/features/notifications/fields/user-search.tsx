@@ -79,7 +79,9 @@ function UserOption({
       onChange={onToggle}
     >
       <span className="block min-w-0" dir="auto">
-        <span className="block truncate font-[600]">{name}</span>
+        <span className="block truncate font-[600]" dir="auto">
+          {name}
+        </span>
         <span className="block truncate text-[0.8125rem] text-muted-foreground">
           {joinWithDots([organizationName(user), user.email])}
         </span>

@@ -1,4 +1,4 @@
-import { useState, useEffect } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
 import { maxRegistrationImageBytes } from '#sync/contracts/content/files.ts';
@@ -7,25 +7,34 @@ import {
   toFormValues,
   newPictures,
   validateProfile,
-  filterInput,
   textFields,
 } from '#pwa/features/profile/edit/profile-form.ts';
 import { useSubmitPictures } from '#pwa/features/profile/edit/use-submit-pictures.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
+import { useFormDraft } from '#pwa/lib/forms/form-draft.ts';
 import { problemsResolver } from '#pwa/lib/forms/problems-resolver.ts';
-import { ArabicNameField, TextField } from '#pwa/lib/forms/text-field.tsx';
+import { formatAsciiInput, formatEnglishInput } from '#pwa/lib/forms/format-input.ts';
+import {
+  ArabicNameField,
+  EnglishField,
+  type InputFilter,
+  PhoneField,
+} from '#pwa/lib/forms/text-field.tsx';
+import { RestoredDraftBanner } from '#pwa/lib/forms/restored-draft-banner.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { updateSessionUser } from '#pwa/lib/session/session.ts';
-import { useSyncStatus, useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
+import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { isMatchOver } from '#pwa/lib/format/dates.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { saveProfile } from '#pwa/lib/sync/save-profile.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { NativeSelect } from '#pwa/ui/native-select.tsx';
 import { Section } from '#pwa/ui/layout/page.tsx';
-import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
+import { Banner, ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 const labels = {
@@ -36,6 +45,21 @@ const labels = {
   organizationArabic: 'accounts.organizationArabic',
   mobileNumber: 'accounts.mobileNumber',
 } as const;
+
+const inputFields: Partial<Record<keyof typeof labels, typeof EnglishField>> = {
+  nameArabic: ArabicNameField,
+  organizationArabic: ArabicNameField,
+  mobileNumber: PhoneField,
+};
+
+const englishFilters: Partial<Record<keyof typeof labels, InputFilter>> = {
+  firstName: { format: formatEnglishInput, message: 'accounts.givenNamesEnglish' },
+  lastName: { format: formatEnglishInput, message: 'accounts.familyNameEnglish' },
+  organization: { format: formatAsciiInput, message: 'accounts.organizationEnglish' },
+};
+
+/** Shared toast id: "saved" replaces "waiting to be sent". */
+export const profileToastId = 'profile-edit';
 
 /** Text changes go through the outbox and work without signal; pictures are sent immediately. */
 export function ProfileEditForm({
@@ -49,11 +73,15 @@ export function ProfileEditForm({
   const { t, translate } = useTranslation();
   // The base of the edit, whatever is synced while the person types.
   const [stored] = useState(user);
+  // Administrators give no identity documents.
+  const isAdmin = user.Admin !== null;
   const offline = useSyncStatus().reach === 'unreachable';
   const form = useForm({
     defaultValues: toFormValues(stored),
     resolver: problemsResolver((values) => validateProfile(values, stored)),
   });
+  const [storedValues] = useState(() => toFormValues(stored));
+  const draft = useFormDraft(form, 'profile', storedValues);
   const { errors, isDirty } = form.formState;
   const { busy, error, submit } = useSubmit({
     form,
@@ -61,6 +89,14 @@ export function ProfileEditForm({
     onError: (refused) => (refused instanceof ApiError ? refused.message : undefined),
   });
   const sendPictures = useSubmitPictures(user);
+  const now = useNow();
+  const tickets = useCollection('ticket') ?? [];
+  const [firstName, lastName] = form.watch(['firstName', 'lastName']);
+  const isRenamed = firstName.trim() !== stored.firstName || lastName.trim() !== stored.lastName;
+  const newTickets = isRenamed
+    ? tickets.filter(({ revokedAt, facts }) => revokedAt === null && !isMatchOver(facts.date, now))
+        .length
+    : 0;
 
   const save = form.handleSubmit((values) =>
     submit(async () => {
@@ -75,29 +111,31 @@ export function ProfileEditForm({
       const diff = diffProfile(values, stored);
       const waiting = diff && (await saveProfile(diff.change, diff.base));
       form.reset(values);
+      draft.drop();
       if (waiting === null) toast('success', { id: profileToastId, text: message });
-      else toast('notice', { id: profileToastId, text: t('profile.editKept') });
       onDone(waiting);
     }),
   );
 
   return (
     <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={(event) => void save(event)}>
+      {draft.found !== null && (
+        <RestoredDraftBanner
+          onStartOver={() => {
+            form.reset(storedValues);
+            draft.drop();
+          }}
+        />
+      )}
       {textFields.map((field) => {
-        const { onChange, ...control } = form.register(field);
-        const isArabic = field === 'nameArabic' || field === 'organizationArabic';
-        const InputField = isArabic ? ArabicNameField : TextField;
+        const InputField = inputFields[field] ?? EnglishField;
         return (
           <InputField
             key={field}
             label={t(labels[field])}
             error={errors[field]?.message}
-            {...(field === 'mobileNumber' && { inputMode: 'tel', dir: 'ltr' })}
-            {...control}
-            onChange={(event) => {
-              event.target.value = filterInput(field, event.target.value);
-              void onChange(event);
-            }}
+            {...(englishFilters[field] && { filter: englishFilters[field] })}
+            {...form.register(field)}
           />
         );
       })}
@@ -109,14 +147,18 @@ export function ProfileEditForm({
           </NativeSelect>
         )}
       </Field>
-      <Section title={t('profile.documents')}>
+      <Section title={t(isAdmin ? 'accounts.profilePicture' : 'profile.documents')}>
         {offline ? (
           <p className="text-sm text-muted-foreground">{t('profile.documentsOnline')}</p>
         ) : (
           <div className="flex flex-col gap-3">
-            <p className="text-sm text-muted-foreground">{t('profile.replaceText')}</p>
+            {!isAdmin && (
+              <p className="text-sm text-muted-foreground">{t('profile.replaceText')}</p>
+            )}
             <IdentityPictureFields
               user={user}
+              plain={isAdmin}
+              {...(isAdmin && { only: 'profilePicture' })}
               maxBytes={maxRegistrationImageBytes}
               errorOf={(field) => translate(errors[field]?.message)}
               onName={(field, name) => {
@@ -127,6 +169,11 @@ export function ProfileEditForm({
           </div>
         )}
       </Section>
+      {newTickets > 0 && (
+        <Banner tone="notice" rounded>
+          {t('profile.newTickets', { count: newTickets })}
+        </Banner>
+      )}
       <ErrorBanner text={error} />
       <div className="flex gap-2.5">
         <Button variant="outline" size="lg" className="flex-1" onClick={() => onDone(null)}>
@@ -143,26 +190,7 @@ export function ProfileEditForm({
           {t('profile.saveEdits')}
         </Button>
       </div>
-      <UnsavedChangesDialog dirty={isDirty && !busy} sending={busy} />
+      <UnsavedChangesDialog dirty={isDirty && !busy} sending={busy} onLeave={draft.drop} />
     </form>
   );
-}
-
-/** Shared toast id: "saved" replaces "waiting to be sent". */
-const profileToastId = 'profile-edit';
-
-/** Returns a function that takes an edit's id; a toast follows once the server has it. */
-export function useEditSentToast(): (id: string | null) => void {
-  const { t } = useTranslation();
-  const [id, setId] = useState<string | null>(null);
-  const sent = useReplicaQuery(
-    async (replica) => id !== null && (await replica.sent.get(id)) !== undefined,
-    `edit ${id}`,
-  );
-  useEffect(() => {
-    if (sent !== true) return;
-    toast('success', { id: profileToastId, text: t('profile.profileUpdated') });
-    setId(null);
-  }, [sent, t]);
-  return setId;
 }

@@ -4,7 +4,6 @@ import {
   toFormValues,
   newPictures,
   validateProfile,
-  filterInput,
 } from '#pwa/features/profile/edit/profile-form.ts';
 
 const stored = {
@@ -14,15 +13,6 @@ const stored = {
   mobileNumber: '+201000000101',
   language: 'en' as const,
 };
-
-test.each([
-  ['firstName', 'Sálma 2 Adel-Noor', 'Slma  AdelNoor'],
-  ['organization', 'Nile “Photos” 24', 'Nile Photos 24'],
-  ['nameArabic', 'سَلمى Nabil ٣ نبيل', 'سَلمى   نبيل'],
-  ['mobileNumber', '+20 (100) 000+01', '+2010000001'],
-] as const)('the profile field %s accepts only its characters of %s', (field, typed, kept) => {
-  expect(filterInput(field, typed)).toBe(kept);
-});
 
 test('an unchanged profile form has no changes', () => {
   expect(diffProfile(toFormValues(stored), stored)).toBeNull();

@@ -11,7 +11,6 @@ import {
 import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import { toProfileValue } from '#pwa/lib/people/profile-value.ts';
 import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
-import { formatArabicInput, formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
 
 export const textFields = [
   'firstName',
@@ -45,14 +44,6 @@ export function toFormValues(stored: StoredProfile): ProfileForm {
     pressId: '',
     profilePicture: '',
   };
-}
-
-/** Drops characters that a field does not accept as they are typed or pasted. */
-export function filterInput(field: TextField, typed: string): string {
-  if (field === 'mobileNumber') return formatPhoneInput(typed);
-  if (field === 'nameArabic' || field === 'organizationArabic') return formatArabicInput(typed);
-  if (field === 'organization') return typed.replace(/[^\x20-\x7e]/g, '');
-  return typed.replace(/[^A-Za-z ]/g, '');
 }
 
 /** The changed texts and their previous values; null when nothing changed. */

@@ -104,8 +104,8 @@ export function AttachmentTile({
           />
         )}
       </span>
-      <span className="truncate text-sm" title={title}>
-        <bdi>{title}</bdi>
+      <span className="truncate text-sm" title={title} dir="auto">
+        {title}
       </span>
       <span className="-mt-1 flex flex-wrap items-center justify-between gap-x-2">
         <AttachmentStatus attachment={attachment} />

@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { RequestType } from '#sync/contracts/admin/approvals.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import {
+  AccreditationIcon,
   ApprovalsIcon,
   AssignIcon,
   DocumentsIcon,
@@ -30,7 +31,12 @@ export interface AdminNavPage {
   waiting?: RequestType;
 }
 
-export const adminNavSections: readonly { name: MessageKey; pages: readonly AdminNavPage[] }[] = [
+interface AdminNavSection {
+  name: MessageKey;
+  pages: readonly AdminNavPage[];
+}
+
+export const adminNavSections: readonly AdminNavSection[] = [
   {
     name: 'overview.title',
     pages: [{ to: '/admin', name: 'overview.title', icon: OverviewIcon }],
@@ -47,7 +53,7 @@ export const adminNavSections: readonly { name: MessageKey; pages: readonly Admi
       {
         to: '/admin/approvals/tournaments-accreditations',
         name: 'nav.tournaments',
-        icon: EventIcon,
+        icon: AccreditationIcon,
         waiting: 'join_event',
       },
       {
@@ -83,10 +89,18 @@ export const adminNavSections: readonly { name: MessageKey; pages: readonly Admi
     pages: [{ to: '/admin/reports', name: 'nav.reports', icon: DraftIcon }],
   },
   {
-    name: 'audit.title',
+    name: 'system.title',
     pages: [
       { to: '/admin/audit', name: 'audit.title', icon: LogIcon },
       { to: '/admin/system', name: 'system.title', icon: SystemIcon },
     ],
   },
 ];
+
+/** The section's name for a page's label; null where the page's name says enough. */
+export function sectionLabel(
+  { name, pages }: AdminNavSection,
+  page: AdminNavPage,
+): MessageKey | null {
+  return pages.length > 1 && name !== page.name ? name : null;
+}

@@ -13,7 +13,7 @@ import { SidebarItem, sidebarItemClass } from '#pwa/ui/layout/navigation-bars.ts
 import { BottomSheet } from '#pwa/ui/dialogs/bottom-sheet.tsx';
 import { LogoutIcon, MenuIcon, SearchIcon, ShowIcon } from '#pwa/ui/icons.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
-import { fullName } from '#pwa/lib/people/person-name.ts';
+import { fullName, givenName } from '#pwa/lib/people/person-name.ts';
 
 /** Admin navigation on phones: a menu behind one button. */
 export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
@@ -29,7 +29,7 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
         </Link>
         {session !== null && (
           <Link
-            to="/profile/$id"
+            to="/admin/profile/$id"
             params={{ id: session.user.id }}
             title={t('nav.profile')}
             className="ms-auto flex min-h-11 min-w-0 items-center gap-2 rounded-md px-1"
@@ -39,8 +39,8 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
               src={session.user.profilePicture && `/api/file/${session.user.profilePicture}`}
               className="size-8 text-sm"
             />
-            <span className="truncate text-sm font-semibold max-[359px]:sr-only">
-              <bdi>{fullName(session.user)}</bdi>
+            <span className="truncate text-sm font-semibold max-[359px]:sr-only" dir="auto">
+              {givenName(session.user)}
             </span>
           </Link>
         )}

@@ -4,12 +4,16 @@ import type { NavigateOptions } from '@tanstack/react-router';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { EventRow } from '#sync/contracts/events/events.ts';
 import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
-import { adminNavSections } from '#pwa/features/shell/admin/admin-nav.ts';
+import { languages } from '#sync/contracts/messages/languages.ts';
+import { type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
+import { adminActions } from '#pwa/features/shell/admin/admin-actions.ts';
+import { adminNavSections, sectionLabel } from '#pwa/features/shell/admin/admin-nav.ts';
 import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { globalSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
+import { useBothLanguages } from '#pwa/lib/i18n/use-both-languages.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { CommandPaletteItem } from '#pwa/ui/dialogs/command-palette.tsx';
 import { EventIcon, MatchesIcon, PersonIcon } from '#pwa/ui/icons.ts';
@@ -27,10 +31,13 @@ type Translate = ReturnType<typeof useTranslation>['t'];
 const maxPerGroup = 6;
 
 /**
- * Pages and tournaments match immediately; people and matches are fetched together after a debounce.
+ * Actions, pages and tournaments match immediately; people and matches are fetched together after a
+ * debounce.
  */
 export function useCommandPalette(text: string) {
   const { t } = useTranslation();
+  // The names of pages are found in both languages.
+  useBothLanguages();
   const query = text.trim();
   const debouncedQuery = useDebouncedValue(query, 200);
   const search = useQuery(globalSearchQuery(debouncedQuery, maxPerGroup));
@@ -39,16 +46,18 @@ export function useCommandPalette(text: string) {
   // Previous results stay until the new ones arrive.
   const found = query === '' ? undefined : search.data;
 
+  const { pages, actions } = namedItems(query, t);
   const groups = [
-    {
-      label: t('palette.pages'),
-      items: pageItems(t).filter(({ title }) => matchesSearch(query, title)),
-    },
+    { label: t('palette.actions'), items: actions },
+    { label: t('palette.pages'), items: pages },
     {
       label: t('palette.events'),
       items: query === '' ? [] : eventItems(events.data ?? [], query, t),
     },
-    { label: t('palette.people'), items: (found?.people ?? []).map(personItem) },
+    {
+      label: t('palette.people'),
+      items: (found?.people ?? []).map((person) => personItem(person, query)),
+    },
     {
       label: t('palette.matches'),
       items: (found?.matches ?? []).map((match) => matchItem(match, t)),
@@ -63,15 +72,24 @@ export function useCommandPalette(text: string) {
   };
 }
 
-function pageItems(t: Translate): PaletteItem[] {
-  return adminNavSections.flatMap(({ name: section, pages }) =>
-    pages.map(({ to, name, icon }) => ({
-      id: `page-${to}`,
-      title: t('palette.page', { section: t(section), page: t(name) }),
-      icon,
-      go: { to },
-    })),
+/** Pages and actions by their names in each language that is loaded. */
+function namedItems(query: string, t: Translate): { pages: PaletteItem[]; actions: PaletteItem[] } {
+  const fits = (...keys: MessageKey[]) =>
+    matchesSearch(query, ...keys.flatMap((key) => languages.map((each) => messageText(each, key))));
+  const pages = adminNavSections.flatMap((section) =>
+    section.pages.flatMap((page) => {
+      const { to, name, icon } = page;
+      const label = sectionLabel(section, page);
+      if (!fits(name, ...(label === null ? [] : [label]))) return [];
+      const title =
+        label === null ? t(name) : t('palette.page', { section: t(label), page: t(name) });
+      return { id: `page-${to}`, title, icon, go: { to } };
+    }),
   );
+  const actions = adminActions
+    .filter(({ name }) => fits(name))
+    .map(({ name, icon, go }) => ({ id: name, title: t(name), icon, go }));
+  return { pages, actions };
 }
 
 function eventItems(events: readonly EventRow[], query: string, t: Translate): PaletteItem[] {
@@ -91,18 +109,19 @@ function eventItems(events: readonly EventRow[], query: string, t: Translate): P
     }));
 }
 
-function personItem(user: User): PaletteItem {
-  const { id, email, Admin } = user;
+function personItem(user: User, query: string): PaletteItem {
+  const { id, email, mobileNumber, Admin } = user;
+  const isNumber = /\p{Nd}/u.test(query);
   return {
     id: `person-${id}`,
     title: fullName(user),
-    note: joinWithDots([organizationName(user), email]),
+    note: joinWithDots([organizationName(user), isNumber && mobileNumber, email]),
     icon: PersonIcon,
     // Administrators have no registration to review.
     go:
       Admin === null
         ? { to: '/user-details/$id', params: { id } }
-        : { to: '/profile/$id', params: { id } },
+        : { to: '/admin/profile/$id', params: { id } },
   };
 }
 

@@ -1,15 +1,11 @@
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { reasonText } from '#sync/contracts/messages/reasons.ts';
+import { Suspense, useState, type ReactNode } from 'react';
 import { BlockedLayout } from '#pwa/features/shell/blocked/blocked-layout.tsx';
+import { RejectionReason } from '#pwa/features/shell/blocked/rejection-reason.tsx';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
-import { countOwnUnsentWork } from '#pwa/lib/sync/unsent/logout.ts';
-import {
-  useStatusPolling,
-  checkStatusNow,
-  useStatusCheck,
-} from '#pwa/lib/session/use-account-status.ts';
+import { UnsentWorkLink } from '#pwa/lib/sync/unsent/unsent-work-link.tsx';
+import { useStatusPolling } from '#pwa/lib/session/use-account-status.ts';
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -19,7 +15,6 @@ import {
 } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Loaded on demand: few people need it. */
 const CorrectionForm = lazyComponent(
@@ -86,7 +81,11 @@ function RejectedScreen({ session }: { session: Session }) {
           </BlockedLayout>
         }
       >
-        <CorrectionForm user={session.user} onCancel={() => setCorrecting(false)} />
+        <CorrectionForm
+          user={session.user}
+          reason={session.rejectionReason}
+          onCancel={() => setCorrecting(false)}
+        />
       </Suspense>
     );
   return (
@@ -95,14 +94,13 @@ function RejectedScreen({ session }: { session: Session }) {
       drawing={<OutOfPlayIllustration />}
       title={t('accounts.rejectedTitle')}
       text={t('accounts.rejectedText')}
+      reason={<RejectionReason reason={session.rejectionReason} />}
       more={
         <Button variant="signal" onClick={() => setCorrecting(true)}>
           {t('accounts.correct')}
         </Button>
       }
-    >
-      <RejectionReason reason={session.rejectionReason} />
-    </BlockedMessage>
+    />
   );
 }
 
@@ -112,19 +110,20 @@ function BlockedMessage({
   drawing,
   title,
   text,
+  reason,
   more,
   below,
-  children,
 }: {
   session: Session;
   drawing: ReactNode;
   title: string;
   text: string;
+  /** The league's reason, shown first below the title. */
+  reason?: ReactNode;
   /** An additional button beside GO BACK. */
   more?: ReactNode;
   /** Content that may arrive later, without moving anything. */
   below?: ReactNode;
-  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
@@ -132,6 +131,7 @@ function BlockedMessage({
       <StateMessage
         illustration={drawing}
         title={title}
+        lead={reason}
         text={text}
         level={1}
         action={
@@ -146,7 +146,6 @@ function BlockedMessage({
           </span>
         }
       />
-      {children !== undefined && <div className="w-full px-6 pb-4">{children}</div>}
       <Link
         to="/profile/$id"
         params={{ id: session.user.id }}
@@ -157,64 +156,5 @@ function BlockedMessage({
       <UnsentWorkLink />
       {below !== undefined && <div className="w-full px-6 pb-6">{below}</div>}
     </BlockedLayout>
-  );
-}
-
-/** A link to unsent work, which a person who was approved earlier may have on this phone. */
-function UnsentWorkLink() {
-  const { t } = useTranslation();
-  const [hasUnsentWork, setHasUnsentWork] = useState(false);
-  useEffect(() => {
-    void countOwnUnsentWork().then((unsent) => setHasUnsentWork(unsent !== null));
-  }, []);
-  if (!hasUnsentWork) return null;
-  return (
-    <Link to="/sync" className="link inline-flex min-h-11 items-center">
-      {t('sync.whatWaits')}
-    </Link>
-  );
-}
-
-/** The league's reason for a rejection, or the state of the request for it. */
-function RejectionReason({ reason }: { reason: string | null | undefined }) {
-  const { t } = useTranslation();
-  const statusCheck = useStatusCheck();
-  if (reason === null || (reason === undefined && statusCheck.phase === 'received')) return null;
-  return (
-    <div className="mx-auto mt-2 w-full max-w-112 text-start">
-      {reason !== undefined ? (
-        <figure className="rounded-xl border border-border bg-card px-4 py-3">
-          <figcaption className="text-sm text-muted-foreground">
-            {t('accounts.rejectedReason')}
-          </figcaption>
-          <blockquote
-            className="font-[560] [overflow-wrap:anywhere] whitespace-pre-line"
-            dir="auto"
-          >
-            {reason === null ? null : reasonText(reason, t)}
-          </blockquote>
-        </figure>
-      ) : statusCheck.phase === 'failed' ? (
-        <Banner
-          tone={statusCheck.offline ? 'offline' : 'error'}
-          rounded
-          action={
-            <button
-              type="button"
-              className="link -my-2.5 inline-flex min-h-11 flex-none items-center"
-              onClick={checkStatusNow}
-            >
-              {t('action.tryAgain')}
-            </button>
-          }
-        >
-          {t('profile.reasonNotHere')} {statusCheck.message}
-        </Banner>
-      ) : (
-        <div role="status" aria-label={t('state.loading')}>
-          <Skeleton className="h-18 rounded-xl" />
-        </div>
-      )}
-    </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   registrationCorrection,
   type RegistrationCorrection,
 } from '#sync/contracts/accounts/users.ts';
+import { type LeagueReason, leagueReasons } from '#sync/contracts/messages/reasons.ts';
 import { jsonStorage, pickStrings } from '#pwa/lib/storage/json-storage.ts';
 
 export const textFields = [
@@ -27,6 +28,25 @@ type StoredUser = Pick<User, 'id' | TextField>;
 
 const draftStorage = ({ id }: Pick<User, 'id'>) =>
   jsonStorage('localStorage', `touchline.correction.${id}`);
+
+const reasonFields: Partial<Record<LeagueReason, readonly (keyof CorrectionValues)[]>> = {
+  'reason.pressId': ['pressId'],
+  'reason.pressIdExpired': ['pressId'],
+  'reason.nameDiffers': ['firstName', 'lastName', 'identification'],
+  'reason.photo': ['profilePicture'],
+  'reason.organization': ['organization'],
+};
+
+/** The fields that the standard reasons of a rejection concern, with each reason. */
+export function fieldsOfReason(
+  stored: string,
+): Partial<Record<keyof CorrectionValues, LeagueReason>> {
+  return Object.fromEntries(
+    leagueReasons(stored).flatMap((reason) =>
+      (reasonFields[reason] ?? []).map((field) => [field, reason]),
+    ),
+  );
+}
 
 /** The account's texts, overlaid with the saved draft. */
 export function correctionValues(user: StoredUser): CorrectionValues {

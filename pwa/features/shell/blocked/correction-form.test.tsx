@@ -25,7 +25,8 @@ vi.mock('#pwa/lib/forms/unsaved-changes-dialog.tsx', () => ({
   ConfirmLeaveDialog: () => null,
 }));
 vi.mock('#pwa/lib/forms/identity-picture-fields.tsx', () => ({
-  IdentityPictureFields: () => null,
+  IdentityPictureFields: ({ errorOf }: { errorOf: (field: string) => string | undefined }) =>
+    `press ID: ${errorOf('pressId')}, photo: ${errorOf('profilePicture')}`,
 }));
 afterEach(() => {
   cleanup();
@@ -39,7 +40,7 @@ it('a correction on a full phone is reported, and the retry is the same request'
   vi.mocked(updateSessionUser).mockRejectedValueOnce(
     new DOMException('no room', 'QuotaExceededError'),
   );
-  render(<CorrectionForm user={user} onCancel={() => undefined} />);
+  render(<CorrectionForm user={user} reason={null} onCancel={() => undefined} />);
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: /Given name/ });
   const send = screen.getByRole('button', { name: englishText('profile.askAgain') });
   await act(async () => fireEvent.change(name, { target: { value: 'Dina' } }));
@@ -55,4 +56,26 @@ it('a correction on a full phone is reported, and the retry is the same request'
     text: englishText('accounts.askedAgain'),
   });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a correction repeats the league’s reason, and marks its fields until they are changed', () => {
+  const reason = 'reason.nameDiffers\nreason.pressId\nCall us.';
+  render(<CorrectionForm user={user} reason={reason} onCancel={() => undefined} />);
+  const differs = englishText('reason.nameDiffers');
+  const isMarked = (name: RegExp) =>
+    screen.getByRole('textbox', { name }).getAttribute('aria-invalid') === 'true';
+  expect(screen.getByRole('figure').textContent).toContain(
+    `${differs}\n${englishText('reason.pressId')}\nCall us.`,
+  );
+  expect(screen.getByText(/press ID: .*, photo: undefined/).textContent).toContain(
+    englishText('reason.pressId'),
+  );
+  expect(isMarked(/Given name/)).toBe(true);
+  expect(isMarked(/Family name/)).toBe(true);
+  expect(isMarked(/Mobile number/)).toBe(false);
+  fireEvent.change(screen.getByRole('textbox', { name: /Given name/ }), {
+    target: { value: 'Dina' },
+  });
+  expect(isMarked(/Given name/)).toBe(false);
+  expect(screen.getAllByText(differs)).toHaveLength(1);
 });

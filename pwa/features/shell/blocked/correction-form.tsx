@@ -9,10 +9,12 @@ import {
   type CorrectionValues,
   correctionValues,
   deleteDraft,
+  fieldsOfReason,
   saveDraft,
   textFields,
   validateCorrection,
 } from '#pwa/features/shell/blocked/correction-draft.ts';
+import { RejectionReason } from '#pwa/features/shell/blocked/rejection-reason.tsx';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
@@ -26,8 +28,8 @@ import { problemsResolver } from '#pwa/lib/forms/problems-resolver.ts';
 import {
   ArabicNameField,
   BirthdateField,
+  EnglishField,
   PhoneField,
-  TextField,
 } from '#pwa/lib/forms/text-field.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -46,7 +48,7 @@ const labels = {
   organizationArabic: 'accounts.organizationArabic',
 } as const;
 
-const inputFields: Partial<Record<keyof typeof labels, typeof TextField>> = {
+const inputFields: Partial<Record<keyof typeof labels, typeof EnglishField>> = {
   nameArabic: ArabicNameField,
   organizationArabic: ArabicNameField,
   mobileNumber: PhoneField,
@@ -54,7 +56,16 @@ const inputFields: Partial<Record<keyof typeof labels, typeof TextField>> = {
 };
 
 /** Corrects a rejected registration. The texts are saved in this browser until they are sent. */
-export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () => void }) {
+export function CorrectionForm({
+  user,
+  reason,
+  onCancel,
+}: {
+  user: User;
+  /** The league's reason; undefined before it was requested. */
+  reason: string | null | undefined;
+  onCancel: () => void;
+}) {
   const { t, translate } = useTranslation();
   const [draftSaved, setDraftSaved] = useState(
     () => Object.keys(changedFields(correctionValues(user), user)).length > 0,
@@ -73,8 +84,13 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
     onError: (refused) => (refused instanceof ApiError ? refused.message : undefined),
   });
   const values = form.watch();
-  const dirty = Object.keys(changedFields(values, user)).length > 0;
+  const changed = changedFields(values, user);
+  const dirty = Object.keys(changed).length > 0;
   useBlockUpdates(dirty || busy);
+  const rejected = fieldsOfReason(reason ?? '');
+  /** The field's own error, or the league's reason until the field is changed. */
+  const errorOf = (field: keyof CorrectionValues) =>
+    errors[field]?.message ?? (field in changed ? undefined : rejected[field]);
 
   useEffect(() => {
     const { unsubscribe } = form.watch((now) => setDraftSaved(saveDraft(now, user)));
@@ -113,15 +129,18 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
         <div>
           <h1 className="heading-1">{t('accounts.correctTitle')}</h1>
           <p className="text-muted-foreground">{t('profile.correctText')}</p>
+          <div className="mt-3 empty:hidden">
+            <RejectionReason reason={reason} />
+          </div>
           {draftSaved && <LastSyncedLabel>{t('accounts.keptHere')}</LastSyncedLabel>}
         </div>
         {textFields.map((field) => {
-          const InputField = inputFields[field] ?? TextField;
+          const InputField = inputFields[field] ?? EnglishField;
           return (
             <InputField
               key={field}
               label={t(labels[field])}
-              error={errors[field]?.message}
+              error={errorOf(field)}
               {...form.register(field)}
             />
           );
@@ -131,7 +150,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
           asGuest
           user={user}
           maxBytes={maxRegistrationImageBytes}
-          errorOf={(field) => translate(errors[field]?.message)}
+          errorOf={(field) => translate(errorOf(field))}
           onName={(field, name) => {
             form.setValue(field, name, { shouldDirty: true });
             form.clearErrors(field);

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { navigationPaths } from '#pwa/features/shell/member/navigation-paths.ts';
+import { InstallEntry } from '#pwa/features/shell/member/install-entry.tsx';
 import { ThemePicker } from '#pwa/features/shell/theme-picker.tsx';
 import { LanguageButton } from '#pwa/features/shell/language-button.tsx';
 import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
@@ -21,13 +22,13 @@ export function AccountLinks({ session }: { session: Session }) {
       <p className="truncate px-3 pb-2 text-sm text-muted-foreground" dir="ltr">
         {email}
       </p>
-      {/* Below 1024 px the navigation bar has no room for these. */}
+      {/* Narrow navigation bars have no room for these. */}
       <Link to={navigationPaths(session).news} className={`${itemClass} lg:hidden`}>
         <NoticeIcon className="size-5" aria-hidden />
         {t('nav.news')}
       </Link>
       {(isViewing || session.scopes.includes('officer')) && (
-        <Link to="/contact-us" className={cn(itemClass, !isViewing && 'lg:hidden')}>
+        <Link to="/contact-us" className={cn(itemClass, !isViewing && 'xl:hidden')}>
           <MailIcon className="size-5" aria-hidden />
           {t('nav.contact')}
         </Link>
@@ -36,6 +37,7 @@ export function AccountLinks({ session }: { session: Session }) {
         <OnPhoneIcon className="size-5" aria-hidden />
         {t('nav.sync')}
       </Link>
+      <InstallEntry className={itemClass} iconClass="size-5" />
       <div className="mt-1.5 border-t border-border px-3 pt-3 pb-2">
         <ThemePicker />
         <LanguageButton />

@@ -12,7 +12,7 @@ import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
 import { MenuIcon } from '#pwa/ui/icons.ts';
 import { NavPopover } from '#pwa/ui/layout/nav-popover.tsx';
-import { fullName } from '#pwa/lib/people/person-name.ts';
+import { fullName, givenName } from '#pwa/lib/people/person-name.ts';
 
 export function MemberNav({ session }: { session: Session }) {
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function MemberNav({ session }: { session: Session }) {
       <Link to={to.documents} className={navItemClass}>
         {t('nav.documents')}
       </Link>
-      {/* Narrower screens have it in the account menu, as well as an officer's contact link. */}
+      {/* Below 1024 px it is in the account menu; an officer's contact link already below 1280 px. */}
       <Link to={to.news} className={`${navItemClass} max-lg:hidden`}>
         {t('nav.news')}
       </Link>
@@ -63,7 +63,7 @@ export function MemberNav({ session }: { session: Session }) {
           {t('nav.admin')}
         </Link>
       ) : (
-        <Link to="/contact-us" className={cn(navItemClass, officer && 'max-lg:hidden')}>
+        <Link to="/contact-us" className={cn(navItemClass, officer && 'max-xl:hidden')}>
           {t('nav.contact')}
         </Link>
       )}
@@ -93,8 +93,11 @@ function AccountMenu({ session }: { session: Session }) {
           src={profilePicture === null ? null : `/api/file/${profilePicture}`}
           className="size-7 rounded-lg text-xs lg:size-9 lg:text-sm"
         />
-        <span className="max-w-20 truncate text-xs font-semibold lg:max-w-32 rtl:lg:max-w-40 lg:text-[0.9375rem]">
-          <bdi>{name}</bdi>
+        <span
+          className="max-w-20 truncate text-xs font-semibold lg:max-w-32 rtl:lg:max-w-40 lg:text-[0.9375rem]"
+          dir="auto"
+        >
+          {givenName(session.user)}
         </span>
       </Link>
       <NavPopover

@@ -39,7 +39,9 @@ export function MemberShell() {
           <MemberViewBanner />
         </Suspense>
       )}
-      <MemberNav session={session} />
+      <div className={cn('contents', fullScreen && 'short-landscape:hidden')}>
+        <MemberNav session={session} />
+      </div>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <StuckBanner />
         <Outlet />

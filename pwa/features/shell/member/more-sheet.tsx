@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { navigationPaths } from '#pwa/features/shell/member/navigation-paths.ts';
+import { InstallEntry } from '#pwa/features/shell/member/install-entry.tsx';
 import { ThemePicker } from '#pwa/features/shell/theme-picker.tsx';
 import { LanguageButton } from '#pwa/features/shell/language-button.tsx';
 import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
@@ -20,6 +21,8 @@ import {
   PersonIcon,
 } from '#pwa/ui/icons.ts';
 import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
+
+const itemClass = 'flex min-h-12 items-center gap-3.5 rounded-lg px-2 font-[560] hover:bg-accent';
 
 export function MoreSheet({
   session,
@@ -64,12 +67,12 @@ export function MoreSheet({
           className="size-12 rounded-lg"
         />
         <div className="min-w-0">
-          <p className="heading-3 truncate">
-            <bdi>{name}</bdi>
+          <p className="heading-3 truncate" dir="auto">
+            {name}
           </p>
           {other !== null && (
-            <p className="truncate text-sm text-muted-foreground">
-              <bdi>{other}</bdi>
+            <p className="truncate text-sm text-muted-foreground" dir="auto">
+              {other}
             </p>
           )}
           <p className="truncate text-sm text-muted-foreground rtl:whitespace-normal">
@@ -85,7 +88,7 @@ export function MoreSheet({
                 <Link
                   to={path}
                   params={{ id: session.user.id }}
-                  className="flex min-h-12 items-center gap-3.5 rounded-lg px-2 font-[560] hover:bg-accent"
+                  className={itemClass}
                   onClick={close}
                 >
                   <IconMark className="size-5 text-muted-foreground" aria-hidden />
@@ -94,6 +97,9 @@ export function MoreSheet({
               </li>
             ),
         )}
+        <li>
+          <InstallEntry className={itemClass} iconClass="size-5 text-muted-foreground" />
+        </li>
       </ul>
       <ThemePicker />
       <LanguageButton />

@@ -31,6 +31,7 @@ export function useBulkJobText({ kind, decision, status, startsAt, ...job }: Bul
   const seconds = Math.ceil((Date.parse(startsAt) - now) / 1000);
   if (status === 'waiting' && seconds > 0) return t('bulk.jobWaiting', { seconds });
   const isRejection = decision === 'rejected';
+  if (decision === 'revoked') return t('bulk.jobRevoking', params);
   if (kind === 'decideRequests')
     return t(isRejection ? 'bulk.jobRejecting' : 'bulk.jobAccepting', params);
   if (kind === 'setUserStatus')

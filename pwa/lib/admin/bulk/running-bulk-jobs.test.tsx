@@ -61,6 +61,14 @@ it('the lists are fetched again when a bulk job ends, even if another began mean
   await waitFor(() => expect(invalidated).toHaveBeenCalledWith({ queryKey: ['requests'] }));
 });
 
+it('a job that revokes approvals does not say that it rejects', () => {
+  const revoking = { ...job('a'), kind: 'decideRequests', decision: 'revoked' } as const;
+  const { rerender } = render(<BulkJobProgress job={revoking} />);
+  expect(screen.getByText('Revoking: 1 of 3')).toBeDefined();
+  rerender(<BulkJobProgress job={{ ...revoking, decision: 'rejected' }} />);
+  expect(screen.getByText('Rejecting: 1 of 3')).toBeDefined();
+});
+
 it('the progress of a bulk job is read aloud at its end, not every second', () => {
   const status = () => screen.getByRole('status').textContent;
   const { rerender } = render(<BulkJobProgress job={{ ...job('a'), done: 2 }} />);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SendResult, sendInParallel } from '#pwa/lib/admin/bulk/send-in-parallel.ts';
+import { type SendResult, sendInParallel } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
 
 describe('sending a batch', () => {
   const items = Array.from({ length: 12 }, (_, at) => at);

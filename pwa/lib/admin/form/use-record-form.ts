@@ -7,6 +7,7 @@ import {
   type Path,
   useForm,
 } from 'react-hook-form';
+import { useFormDraft } from '#pwa/lib/forms/form-draft.ts';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { ApiReply } from '#pwa/lib/http/request.ts';
@@ -33,6 +34,8 @@ export interface RecordFormOptions<Values extends FieldValues, Body, Saved> {
   fieldOf: (path: string) => keyof Values | null;
   /** Fetches the record again; its new version arrives through `values`. */
   reload?: () => Promise<unknown>;
+  /** Tells the form's draft on this device from others; without it none is kept. */
+  draftName?: string;
   onSaved: (saved: Saved, message: string | null) => void;
 }
 
@@ -45,8 +48,6 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
 ) {
   const { version, values, stored } = options;
   const [loaded, setLoaded] = useState({ version, values, stored });
-  // The values before the last reload.
-  const [before, setBefore] = useState<Partial<Record<keyof Values, unknown>> | null>(null);
   const form = useForm<Values>({
     defaultValues: loaded.values as DefaultValues<Values>,
     resolver: async (typed) => {
@@ -59,6 +60,11 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     },
   });
   const { getValues, reset, setValue } = form;
+  const draft = useFormDraft(form, options.draftName ?? null, loaded.values);
+  // The values before the last reload, or when the restored draft was begun.
+  const [before, setBefore] = useState<Partial<Record<keyof Values, unknown>> | null>(
+    draft.found && { ...values, ...stored, ...draft.found.base },
+  );
   // Destructured here, because React Hook Form updates only the state that is read while rendering.
   const { dirtyFields, errors, isDirty, isSubmitting } = form.formState;
   const { error, isStale, submit, showError, clearError } = useSubmit({
@@ -84,6 +90,7 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
       async (key) => {
         const { data, message } = await options.send(body, key, loaded.version);
         reset(typed);
+        draft.drop();
         options.onSaved(data, message);
       },
       [body, loaded.version],
@@ -98,6 +105,12 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     }
     clearError();
     toast('notice', { text: t('form.reloaded') });
+  }
+
+  /** Returns to the stored values. */
+  function startOver(): void {
+    reset(loaded.values);
+    draft.drop();
   }
 
   /** Whether someone else changed the stored value of a field that was edited here. */
@@ -121,6 +134,8 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     showError,
     submit: save,
     loadAgain,
+    draft,
+    startOver,
     changedMeanwhile,
   };
 }

@@ -1,5 +1,6 @@
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { type NamedPlace, placeName } from '#pwa/lib/places/place-name.ts';
 import { FilterMenu } from '#pwa/ui/data-table/filter-menu.tsx';
 import type { TableView } from '#pwa/ui/data-table/table-view.ts';
@@ -29,6 +30,7 @@ export function ListFilter<View extends TableView = never>({
   /** The button's text for a value that is not among the options. */
   unknownLabel?: string;
 }) {
+  const { t } = useTranslation();
   const [view, setView] = useListView<View>();
   const value = view[name] as string | undefined;
   const selected = options.find((option) => option.value === value);
@@ -40,6 +42,10 @@ export function ListFilter<View extends TableView = never>({
       value={value ?? ''}
       onChange={(next) => setView(changeView(view, { [name]: next } as Partial<View>))}
       options={[{ value: '', label: anyLabel }, ...options]}
+      words={{
+        search: t('table.filterSearch', { name: label }),
+        noneFound: t('notifications.noneFound'),
+      }}
     />
   );
 }

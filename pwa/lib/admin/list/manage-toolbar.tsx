@@ -41,6 +41,7 @@ export function ManageToolbar<View extends TableView>({
   view,
   onView,
   columns,
+  withoutRoom,
   children,
 }: {
   searchLabel: string;
@@ -48,6 +49,8 @@ export function ManageToolbar<View extends TableView>({
   onView: (view: View) => void;
   /** Columns that can be hidden. */
   columns: readonly { id: string; header: string }[];
+  /** Ids of the columns that are not hidden by choice, but have no room. */
+  withoutRoom: readonly string[];
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -55,6 +58,7 @@ export function ManageToolbar<View extends TableView>({
   const [text, setText] = useSearchText(view.q, (q) => change({ q: q ?? '' }));
   const hidden = new Set(view.hide?.split(','));
   const { pathname } = useLocation();
+  const unfitting = columns.filter(({ id }) => withoutRoom.includes(id)).length;
 
   function showColumn(id: string, shown: boolean): void {
     if (shown) hidden.delete(id);
@@ -87,6 +91,11 @@ export function ManageToolbar<View extends TableView>({
             <DropdownMenuTrigger asChild>
               <Button variant="outline" size="sm" icon={ColumnsIcon}>
                 {t('table.columns')}
+                {unfitting > 0 && (
+                  <span className="num ms-1.5 font-normal text-muted-foreground">
+                    {t('table.withoutRoom', { count: unfitting })}
+                  </span>
+                )}
               </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent>
@@ -97,6 +106,9 @@ export function ManageToolbar<View extends TableView>({
                   onCheckedChange={(shown) => showColumn(id, shown)}
                 >
                   {header}
+                  {withoutRoom.includes(id) && (
+                    <span className="ms-auto ps-4 text-muted-foreground">{t('table.noRoom')}</span>
+                  )}
                 </DropdownMenuCheckboxItem>
               ))}
             </DropdownMenuContent>

@@ -1,13 +1,19 @@
 /** Addresses on their way from a list of people to the page that writes emails. */
-let pending: readonly string[] | null = null;
+interface PendingRecipients {
+  addresses: readonly string[];
+  /** The list and its filters, if the addresses are all that it shows; otherwise empty. */
+  origin: string;
+}
 
-export function setPendingRecipients(addresses: readonly string[]): void {
-  pending = addresses;
+let pending: PendingRecipients | null = null;
+
+export function setPendingRecipients(addresses: readonly string[], origin = ''): void {
+  pending = { addresses, origin };
 }
 
 /** Returns the pending addresses once. */
-export function takePendingRecipients(): readonly string[] | null {
-  const addresses = pending;
+export function takePendingRecipients(): PendingRecipients | null {
+  const taken = pending;
   pending = null;
-  return addresses;
+  return taken;
 }

@@ -2,12 +2,13 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { getUser } from '#sync/contracts/accounts/accounts.ts';
 import { getDocument, listDocuments } from '#sync/contracts/content/documents.ts';
-import { isLeagueReason } from '#sync/contracts/messages/reasons.ts';
+import { leagueReasons, type ReasonKind } from '#sync/contracts/messages/reasons.ts';
 import {
   listRequestFilters,
   listRequestPage,
   listRequests,
   listUserRequests,
+  requestTypes,
   type RequestType,
 } from '#sync/contracts/admin/approvals.ts';
 import { getDocumentReview } from '#sync/contracts/admin/document-review.ts';
@@ -181,26 +182,29 @@ export function pendingCountQuery(type: RequestType) {
 
 /**
  * Reasons that administrators wrote for recently rejected requests of a type, newest first; the
- * server lists oldest first.
+ * server lists oldest first. None for revocations and blocks, which the lists of requests do not tell.
  */
-export function recentRejectionReasonsQuery(type: RequestType) {
+export function recentRejectionReasonsQuery(kind: ReasonKind) {
   const pageSize = 30;
-  const page = (number: number, signal: AbortSignal) =>
+  const asked = requestTypes.find((type) => type === kind);
+  const page = (type: RequestType, number: number, signal: AbortSignal) =>
     call(listRequests, {
       query: { type, status: 'rejected', page: number, pageSize },
       signal,
     });
   return queryOptions({
-    queryKey: ['reasons', type],
+    queryKey: ['reasons', kind],
     queryFn: async ({ signal }) => {
-      const first = await page(1, signal);
+      if (asked === undefined) return [];
+      const first = await page(asked, 1, signal);
       const pages = Math.max(1, Math.ceil(first.totalCount / pageSize));
-      const last = pages === 1 ? first : await page(pages, signal);
+      const last = pages === 1 ? first : await page(asked, pages, signal);
       return last.requests
         .flatMap(({ rejectionReason }) => rejectionReason ?? [])
-        .filter((reason) => !isLeagueReason(reason))
+        .filter((reason) => leagueReasons(reason).length === 0)
         .reverse();
     },
+    enabled: asked !== undefined,
     staleTime: 5 * 60_000,
   });
 }

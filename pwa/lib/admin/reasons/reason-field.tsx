@@ -1,4 +1,6 @@
-import { rejectionReason, type RequestType } from '#sync/contracts/admin/approvals.ts';
+import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
+import type { ReasonKind } from '#sync/contracts/messages/reasons.ts';
+import { reasonLabel } from '#pwa/lib/admin/reasons/reason-label.ts';
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -10,7 +12,7 @@ export function ReasonField({
   reason,
   onReason,
 }: {
-  type: RequestType;
+  type: ReasonKind;
   reason: string;
   onReason: (reason: string) => void;
 }) {
@@ -20,7 +22,7 @@ export function ReasonField({
     <>
       <ReasonSuggestions type={type} reason={reason} onReason={onReason} />
       <Field
-        label={t('approvals.rejectionReason')}
+        label={t(reasonLabel(type))}
         hint={t('approvals.reasonText')}
         error={reason === '' || !error ? undefined : translate(error.issues[0]?.message ?? '')}
         required

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RequestType } from '#sync/contracts/admin/approvals.ts';
-import { standardReasons } from '#sync/contracts/messages/reasons.ts';
+import { type ReasonKind, standardReasons } from '#sync/contracts/messages/reasons.ts';
 import { suggestedReasons } from '#pwa/lib/admin/reasons/suggested-reasons.ts';
 import { recentRejectionReasonsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -13,7 +12,7 @@ export function ReasonSuggestions({
   reason,
   onReason,
 }: {
-  type: RequestType;
+  type: ReasonKind;
   reason: string;
   onReason: (reason: string) => void;
 }) {
@@ -32,7 +31,7 @@ export function ReasonSuggestions({
   };
   return (
     <div>
-      <p className="mb-2 text-sm font-semibold">{t('approvals.reasonsLately')}</p>
+      <p className="mb-2 text-sm font-semibold">{t('approvals.suggestedReasons')}</p>
       <ul className="flex flex-wrap gap-2">
         {offered.map((text) => (
           <li key={text} className="min-w-0">
@@ -40,14 +39,14 @@ export function ReasonSuggestions({
               type="button"
               aria-pressed={text === reason}
               className={cn(
-                'inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border-[1.5px] border-solid px-3 text-start text-sm font-[560] md:min-h-9',
+                'inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border-[1.5px] border-solid px-3 text-start text-sm font-[560] md:min-h-8',
                 text === reason
                   ? 'border-primary bg-accent text-accent-foreground'
                   : 'border-border bg-card hover:bg-muted',
               )}
               onClick={() => offer(text)}
             >
-              <span className="truncate" dir="auto">
+              <span className="line-clamp-2" dir="auto">
                 {text}
               </span>
               {text === reason && <CheckIcon className="size-4 flex-none" aria-hidden />}

@@ -8,3 +8,12 @@ it('suggested reasons are the most used ones, then the standard ones, each once'
     'Run out',
   ]);
 });
+
+it('all standard reasons are suggested, however many others were given recently', () => {
+  expect(suggestedReasons(['A', 'B', 'C', 'D'], ['Full', 'Late'])).toEqual([
+    'A',
+    'B',
+    'Full',
+    'Late',
+  ]);
+});

@@ -1,11 +1,11 @@
-/** Suggested reasons: recent ones, most used first, then the standard ones. */
+/** Suggested reasons: the most used recent ones, then all standard ones. */
 export function suggestedReasons(
   late: readonly string[],
   usual: readonly string[],
-  most = 5,
+  mostRecent = 2,
 ): string[] {
   const counts = new Map<string, number>();
   for (const reason of late) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const used = [...counts].sort((a, b) => b[1] - a[1]).map(([reason]) => reason);
-  return [...new Set([...used, ...usual])].slice(0, most);
+  return [...new Set([...used.slice(0, mostRecent), ...usual])];
 }

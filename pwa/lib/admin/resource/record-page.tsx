@@ -1,9 +1,8 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
-import type { QueryKey, RecordType, RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
-import { ExportButton } from '#pwa/lib/files/export-button.tsx';
+import type { QueryKey, RecordType } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -11,9 +10,8 @@ import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { ContentStates, StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { PersonIcon } from '#pwa/ui/icons.ts';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
-import { Button, buttonVariants } from '#pwa/ui/button.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 
 interface RecordPageProps<Row, Shown extends Row, Key extends QueryKey> {
   resource: RecordType<Row>;
@@ -32,12 +30,8 @@ interface RecordPageProps<Row, Shown extends Row, Key extends QueryKey> {
   windowTitle?: (record: Shown) => string;
   /** Describes the record in the header; its name if absent, nothing if null. */
   about?: ((record: Shown) => string) | null;
-  /** The list of people that the header offers as a file. */
-  exportList?: (record: Shown) => ComponentProps<typeof ExportButton>['list'];
-  /** The route of the page with the record's people, with `$id`. */
-  peoplePath?: RoutePath;
-  /** Links to the other pages about the record: a `TabList`. */
-  tabs?: (record: Shown) => ReactNode;
+  /** Replaces the header of a record that is not new. */
+  header?: (id: string, record: Shown | undefined) => ReactNode;
   /** The form; null for a new record. */
   children: (record: Shown | null) => ReactNode;
 }
@@ -52,9 +46,7 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
   needs,
   windowTitle,
   about = resource.name,
-  exportList,
-  peoplePath,
-  tabs,
+  header,
   children,
   ...props
 }: RecordPageProps<Row, Shown, Key>) {
@@ -71,41 +63,22 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
   useDocumentTitle((record && windowTitle?.(record)) ?? title);
   return (
     <AdminPage>
-      <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6 print:hidden">
-        <BackLink to={path} />
-        <h1 className="type-title text-xl leading-7 font-[720] md:flex-none">
-          {props.title === undefined ? title : <bdi>{title}</bdi>}
-        </h1>
-        {record !== undefined && about !== null && (
-          <span className="num ms-2 min-w-0 truncate text-muted-foreground max-md:hidden">
-            <bdi>{about(record)}</bdi>
-          </span>
-        )}
-        {record !== undefined && tabs !== undefined && (
-          <div className="-mb-px min-w-0 self-end max-md:order-last max-md:w-full md:ms-4">
-            {tabs(record)}
-          </div>
-        )}
-        {record !== undefined && exportList !== undefined && (
-          <span className="ms-auto flex flex-none gap-2 ps-2">
-            {peoplePath && id !== undefined && (
-              <Link
-                to={peoplePath}
-                params={{ id } as never}
-                className={buttonVariants({
-                  variant: 'outline',
-                  size: 'sm',
-                  className: 'max-md:min-h-11 max-[479px]:min-w-11 max-[479px]:gap-0',
-                })}
-              >
-                <PersonIcon className="size-4" aria-hidden />
-                <span className="max-[479px]:sr-only">{t('attendees.open')}</span>
-              </Link>
-            )}
-            <ExportButton list={exportList(record)} variant="head" />
-          </span>
-        )}
-      </header>
+      {(!isNew && header?.(id, record)) || (
+        <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6 print:hidden">
+          <BackLink to={path} />
+          <h1 className="type-title text-xl leading-7 font-[720] md:flex-none">
+            {props.title === undefined ? title : <bdi>{title}</bdi>}
+          </h1>
+          {record !== undefined && about !== null && (
+            <span
+              className="num ms-2 min-w-0 truncate text-muted-foreground max-md:hidden"
+              dir="auto"
+            >
+              {about(record)}
+            </span>
+          )}
+        </header>
+      )}
       {!isLoaded && isUnknown(stored.error) ? (
         <StateMessage
           illustration={<NothingFoundIllustration />}

@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { AdminRecord, RecordType } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { DeleteResourceDialog } from '#pwa/lib/admin/resource/delete-resource-dialog.tsx';
+import { LaterChangeBanner } from '#pwa/lib/admin/resource/later-change-banner.tsx';
 import type { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
+import { RestoredDraftBanner } from '#pwa/lib/forms/restored-draft-banner.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { type NamedPlace, placeName } from '#pwa/lib/places/place-name.ts';
@@ -27,7 +29,15 @@ export function ResourceFormFrame<Row extends AdminRecord>({
   resource: RecordType<Row>;
   state: Pick<
     ReturnType<typeof useResourceForm<AdminRecord, FieldValues, object>>,
-    'isDirty' | 'isSubmitting' | 'error' | 'isStale' | 'submit' | 'loadAgain' | 'leave'
+    | 'isDirty'
+    | 'isSubmitting'
+    | 'error'
+    | 'isStale'
+    | 'submit'
+    | 'loadAgain'
+    | 'leave'
+    | 'draft'
+    | 'startOver'
   >;
   /** Null for a new record. */
   record: Row | null;
@@ -75,6 +85,10 @@ export function ResourceFormFrame<Row extends AdminRecord>({
           {error}
         </Banner>
       )}
+      {record !== null && !isStale && !isSubmitting && (
+        <LaterChangeBanner record={record} onReload={() => void state.loadAgain()} />
+      )}
+      {state.draft.found !== null && <RestoredDraftBanner onStartOver={state.startOver} />}
       {banners}
       <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
         <div className={cn('flex flex-col gap-5', wide ? 'max-w-5xl' : 'max-w-3xl')}>
@@ -99,8 +113,9 @@ export function ResourceFormFrame<Row extends AdminRecord>({
           size="touch"
           variant="signal"
           className="md:min-w-32"
-          disabled={!isDirty || isBusy}
-          busy={isSubmitting}
+          // A new record's button is never disabled: pressed, it shows what is missing.
+          disabled={record !== null && (!isDirty || isDeleting)}
+          busy={isSubmitting || busy}
         >
           {submitLabel ?? t('action.save')}
         </Button>
@@ -108,6 +123,7 @@ export function ResourceFormFrame<Row extends AdminRecord>({
       <UnsavedChangesDialog
         dirty={isDirty && !isSubmitting && !isBusy}
         sending={isSubmitting || isBusy}
+        onLeave={state.draft.drop}
       />
       {isDeleting && record !== null && (
         <DeleteResourceDialog

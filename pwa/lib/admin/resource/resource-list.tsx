@@ -1,4 +1,10 @@
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  Link,
+  type NavigateOptions,
+  useLocation,
+  useNavigate,
+  useSearch,
+} from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { SortBy } from '#sync/contracts/core/list-pages.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
@@ -109,6 +115,10 @@ interface ResourceListProps<Row extends { id: string }, View extends TableView> 
   summary?: ReactNode;
   /** Buttons before 'Add'. */
   actions?: ReactNode;
+  /** The page that a row opens, if it has no form. */
+  pageOf?: (row: Row) => NavigateOptions;
+  /** Explains the keys, in the footer. */
+  keys?: ReactNode;
   /** Whether a row has a form; all have one if absent. */
   canOpen?: (row: Row) => boolean;
   /** Ids of selected rows that match the filters; rows cannot be selected without it. */
@@ -138,6 +148,7 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
   const navigate = useNavigate();
   const [view, setView] = useListView<View>();
   const [deleteTarget, setDeleteTarget] = useState<Row | null>(null);
+  const [withoutRoom, setWithoutRoom] = useState<readonly string[]>(none);
   const shown = useMemo(() => columns(t, setDeleteTarget), [columns, t]);
   const page = data !== undefined && 'rows' in data ? data : undefined;
   const all = data === undefined ? none : 'rows' in data ? data.rows : data;
@@ -151,6 +162,13 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
   const title = [props.section, labels.title].flatMap((key) => (key ? t(key) : [])).join(': ');
   useDocumentTitle(title);
   useKeyboardShortcuts({
+    j: () => focusRow(1),
+    k: () => focusRow(-1),
+    x: () => {
+      const id = focusedRow()?.dataset['row'];
+      if (id !== undefined)
+        props.onSelect?.((props.selected ?? new Set()).symmetricDifference(new Set([id])));
+    },
     '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
     escape: () => props.onSelect?.(new Set()),
   });
@@ -164,6 +182,7 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
     </Button>
   );
   function open(row: Row): void {
+    if (props.pageOf !== undefined) return void navigate(props.pageOf(row));
     if (resource.path === undefined || canOpen?.(row) === false) return;
     const to = resource.rowPath ?? (`${resource.path}/$id` as RoutePath);
     void navigate({ to, params: { id: row.id } as never });
@@ -187,6 +206,7 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
         view={view}
         onView={setView}
         columns={always === 'all' ? none : hideableColumns(shown, always)}
+        withoutRoom={withoutRoom}
       >
         {props.filters}
       </ManageToolbar>
@@ -203,7 +223,9 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
         total={page?.totalCount}
         position={page?.position}
         onSelectAll={props.onSelectAll}
-        {...(resource.path && { onOpen: open })}
+        onWithoutRoom={setWithoutRoom}
+        {...((props.pageOf ?? resource.path) && { onOpen: open })}
+        keys={props.keys}
         {...(props.selected && { selected: props.selected })}
         {...(props.onSelect && { onSelect: props.onSelect })}
         selectionActions={props.selectionActions}
@@ -248,6 +270,18 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
       )}
     </AdminPage>
   );
+}
+
+function focusedRow(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('tr[data-row]') ?? null;
+}
+
+/** Moves the focus to the next or previous row, or to the first if none has it. */
+function focusRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('tr[data-row]')];
+  const current = focusedRow();
+  const at = current === null ? 0 : rows.indexOf(current) + step;
+  rows[Math.min(rows.length - 1, Math.max(0, at))]?.focus();
 }
 
 /** Whether the view has other filters than `clear`, the view without any. */

@@ -43,6 +43,9 @@ export function useResourceForm<
     values,
     ...(record !== null &&
       description.uploads !== undefined && { stored: description.uploads(record) }),
+    ...(inPlace === undefined && {
+      draftName: `${resource.path}/${record?.id ?? 'new'}`,
+    }),
     problems: (typed) => formProblems(description, typed, record),
     body: (typed, loaded) =>
       record === null

@@ -7,6 +7,7 @@ import type { Session } from '#pwa/lib/session/session-database.ts';
 import { setSessionFlags } from '#pwa/lib/session/session.ts';
 import { isLiveConnected, startLiveUpdates } from '#pwa/lib/sync/engine/live-updates.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
+import { recordRun } from '#pwa/lib/sync/engine/recent-runs.ts';
 import { uploadStatus } from '#pwa/lib/sync/upload-status.ts';
 import { keepTicketCodesDrawn } from '#pwa/lib/sync/draw-ticket-codes.ts';
 import { memberSync } from '#sync/client/member-sync.ts';
@@ -41,6 +42,7 @@ export function startRunner(
     beforeFirstSync: sendPendingLogouts,
     isVisible: () => document.visibilityState === 'visible',
     isLiveConnected,
+    onRun: recordRun,
   });
   const stops = [
     listenForWakeUps(runner.wake),

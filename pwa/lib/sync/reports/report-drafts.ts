@@ -72,13 +72,17 @@ export function saveTypedChange(reportId: string, change: DraftChange): Promise<
   return withReplica((replica) => editDraft(replica, reportId, change));
 }
 
-/** Saves a report. Throws ReportClosedError if it is closed (its text stays), ZodError if too long. */
-export function saveReport(reportId: string): Promise<void> {
+/**
+ * Saves a report and returns the id of the queued change; null if two saves cancelled each other out.
+ * Throws ReportClosedError if it is closed (its text stays), ZodError if too long.
+ */
+export function saveReport(reportId: string): Promise<string | null> {
   return withReplica(async (replica) => {
-    // It is also null if two saves cancelled each other out, which is not an error.
-    if ((await saveDraft(replica, reportId, { even: true })) !== null) return;
+    const id = await saveDraft(replica, reportId, { even: true });
+    if (id !== null) return id;
     const view = await readReportView(replica, reportId);
     if (view?.closed !== null) throw new ReportClosedError(view?.closed ?? 'gone');
+    return null;
   });
 }
 

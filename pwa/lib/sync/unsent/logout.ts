@@ -22,12 +22,21 @@ export function totalUnsent({ outbox, attention, drafts }: UnsentCounts): number
   return outbox + attention + drafts;
 }
 
-/** Reads the logged-in user's database, even if they may not sync now; null if there is none. */
+/**
+ * Reads the database of the logged-in user, even if they may not sync now, or of the one whose session
+ * ended; null if there is none.
+ */
 async function withOwnReplica<T>(read: (replica: Replica) => Promise<T>): Promise<T | null> {
   const open = replicaStore.getSnapshot();
   if (open !== null) return read(open);
   const state = sessionStore.getSnapshot();
-  const replica = state.phase === 'open' ? await openReplicaIfExists(state.session.user.id) : null;
+  const userId =
+    state.phase === 'open'
+      ? state.session.user.id
+      : state.phase === 'guest'
+        ? state.ended?.userId
+        : undefined;
+  const replica = userId === undefined ? null : await openReplicaIfExists(userId);
   if (replica === null) return null;
   try {
     return await read(replica);
