@@ -9,7 +9,7 @@ import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
 
 const languages = ['en', 'ar'] as const;
-const widths = [390, 1440, 1920];
+const widths = [390, 640, 1440, 1920];
 
 /** Positions of the tabs, which are links of the header's navigation. */
 async function readTabs(page: Page, label: string): Promise<string> {

@@ -26,6 +26,7 @@ import { PrintedAttendees, type PrintedList } from '#pwa/features/attendees/prin
 import { usePrint } from '#pwa/lib/hooks/use-print.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { EventHeader } from '#pwa/lib/admin/event-header.tsx';
+import { HeaderActions } from '#pwa/lib/admin/header-actions.tsx';
 import { MatchHeader } from '#pwa/lib/admin/match-header.tsx';
 import { setPendingRecipients } from '#pwa/lib/admin/mail/pending-recipients.ts';
 import { useSelectedRows } from '#pwa/lib/admin/list/use-selected-rows.ts';
@@ -38,7 +39,6 @@ import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { DownloadIcon, PrintIcon, WriteMailIcon } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/button.tsx';
 import { FilterTabs } from '#pwa/ui/layout/page-tabs.tsx';
 import type { TableView } from '#pwa/ui/data-table/table-view.ts';
 
@@ -160,39 +160,29 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
           actions={
             data &&
             data.headerCount > 0 && (
-              <>
-                <Button
-                  variant="outline"
-                  icon={WriteMailIcon}
-                  size="sm"
-                  className="max-md:min-h-11 max-[479px]:min-w-11 max-[479px]:gap-0"
-                  busy={preparing === 'email'}
-                  disabled={data.totalCount === 0}
-                  onClick={() => void writeToAll()}
-                >
-                  <span className="max-[479px]:sr-only">{t('attendees.writeEmail')}</span>
-                </Button>
-                <Button
-                  variant="outline"
-                  icon={PrintIcon}
-                  size="sm"
-                  className="max-md:hidden"
-                  busy={preparing === 'paper'}
-                  onClick={() => void printAll()}
-                >
-                  {t('attendees.print')}
-                </Button>
-                <Button
-                  variant="outline"
-                  icon={DownloadIcon}
-                  size="sm"
-                  className="max-md:min-h-11 max-[479px]:min-w-11 max-[479px]:gap-0"
-                  busy={isExporting}
-                  onClick={() => void exportList()}
-                >
-                  <span className="max-[479px]:sr-only">{t('users.export')}</span>
-                </Button>
-              </>
+              <HeaderActions
+                actions={[
+                  {
+                    icon: WriteMailIcon,
+                    label: t('attendees.writeEmail'),
+                    busy: preparing === 'email',
+                    disabled: data.totalCount === 0,
+                    run: () => void writeToAll(),
+                  },
+                  {
+                    icon: PrintIcon,
+                    label: t('attendees.print'),
+                    busy: preparing === 'paper',
+                    run: () => void printAll(),
+                  },
+                  {
+                    icon: DownloadIcon,
+                    label: t('users.export'),
+                    busy: isExporting,
+                    run: () => void exportList(),
+                  },
+                ]}
+              />
             )
           }
         />

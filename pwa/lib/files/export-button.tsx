@@ -52,11 +52,11 @@ export function ExportButton({
         icon={DownloadIcon}
         busy={busy}
         size="sm"
-        className="max-md:min-h-11 max-[479px]:min-w-11 max-[479px]:gap-0"
+        className="max-md:min-h-11 max-md:min-w-11 max-md:gap-0"
         title={label}
         onClick={() => void run()}
       >
-        <span className="max-[479px]:sr-only">{label}</span>
+        <span className="max-md:sr-only">{label}</span>
       </Button>
     );
   return (
