@@ -45,6 +45,7 @@ import {
   PushMessage,
   PushSubscription,
 } from '#api/notifications/entities.ts';
+import { Outlet, OutletAlias, OutletInvitation, OutletMember } from '#api/outlets/entities.ts';
 import { City, Country, MediaGuide, PlaceEdition, Team, Venue } from '#api/places/entities.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { DatabaseIdentity, IdempotencyKey, RateLimit } from '#api/platform/entities.ts';
@@ -92,6 +93,10 @@ export const entities = [
   News,
   Notification,
   NotificationOff,
+  Outlet,
+  OutletAlias,
+  OutletInvitation,
+  OutletMember,
   PasswordReset,
   PlaceEdition,
   ProfileRequest,

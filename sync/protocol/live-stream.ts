@@ -33,6 +33,7 @@ export const liveTopics = [
   'questionSet',
   'mail',
   'gate',
+  'outlet',
 ] as const;
 
 /** Topics of the media officers' lists. */
