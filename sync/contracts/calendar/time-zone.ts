@@ -65,7 +65,7 @@ function observance(isSummer: boolean, { at, before, after }: Transition): strin
 type OffsetAt = (at: number) => number;
 
 /** Returns a function of a time, epoch milliseconds, to the zone's offset from UTC, milliseconds. */
-function offsetsOf(timeZone: string): OffsetAt {
+export function offsetsOf(timeZone: string): OffsetAt {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   return (at) => {
     const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
