@@ -4,6 +4,7 @@
  * that the user was told was refused.
  */
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '#sync/contracts/core/canonical-json.ts';
 import type { Mutation } from '#sync/protocol/push.ts';
 import { runOnce } from '#api/platform/database/run-once.ts';
 import { type MutationAnswer, refusalAnswer } from '#sync/server/push/refusal-answer.ts';
@@ -118,14 +119,4 @@ const reusedIdRefusal = refusalAnswer('conflict', { key: 'error.idempotencyReuse
 export function requestHash({ name, args, base }: Mutation): string {
   const text = canonicalJson([name, args ?? null, base ?? null]);
   return createHash('sha256').update(text).digest('hex');
-}
-
-/** JSON with sorted keys. Recursive: the caller limits the depth. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`);
-  return `{${fields.join(',')}}`;
 }
