@@ -187,7 +187,8 @@ export function rankPools<T extends string>(pools: readonly Pool<T>[]): Map<stri
 
 /**
  * The text whose SHA-256 in hex is the draw of an outlet, or of a freelancer, in a pool. It has nothing
- * of the request, so requesting again draws nothing new.
+ * of the request, so requesting again draws nothing new. Made of the pseudonym in the public protocol,
+ * everyone can repeat the draw; made of an id, it would show the outlet to those who know the id.
  */
 export function drawKey(poolId: string, outletOrPerson: string): string {
   return `${poolId}:${outletOrPerson}`;
@@ -236,7 +237,7 @@ function overridesFirst(a: Input<string>, b: Input<string>): number {
 }
 
 /** Orders by time, then by id. */
-function byTime(a: Input<string>, b: Input<string>): number {
+export function byTime(a: Input<string>, b: Input<string>): number {
   return compareText(a.at, b.at) || compareText(a.id, b.id);
 }
 
