@@ -53,6 +53,7 @@ const protocol = (): PoolProtocol =>
           by('Omar', 0, { ...print, ...drawn('a') }),
           by('Salma', 2, { ...freelance, ...drawn('c') }),
           by('Tamer', 1, { outlet: 'Nile Daily', type: 'print', ...drawn('d') }),
+          by('Dina', 8, { ...print, ...drawn('e'), ineligible: 'suspended' }),
         ],
       },
       {
@@ -64,7 +65,7 @@ const protocol = (): PoolProtocol =>
           by('Yara', 5, { outlet: 'MENA' }),
           by('Adel', 6, { outlet: 'MENA' }),
           by('Omar', 7, { ...print, override: true, category: 'accessibility' }),
-          by('Mona', 1, freelance),
+          by('Mona', 1, { ...freelance, ...drawn('f') }),
           by('Dina', 2, { ...print, ineligible: 'suspended' }),
           by('Karim', 3, { outlet: 'Channel 9', type: 'tv' }),
         ],
@@ -92,7 +93,13 @@ describe('a protocol', () => {
       A: { priority: 1, cap: 2 },
       B: { priority: 2, cap: null },
     });
-    expect(pitchside?.lines.map(({ code }) => code)).toEqual(['has_place', 'full', 'in_order']);
+    expect(pitchside?.lines.map(({ code, draw }) => `${code} ${draw.charAt(0)}`)).toEqual([
+      'has_place a',
+      'full d',
+      'in_order c',
+      'not_eligible ',
+    ]);
+    expect(tribune?.lines.every(({ draw }) => draw === '')).toBe(true);
     expect(protocol().overrides).toMatchObject({ accessibility: 1, other: 0 });
   });
 
@@ -153,7 +160,7 @@ function lineOf(pools: PoolProtocol['pools'], pool: number, line: number) {
 
 describe('recounting', () => {
   test('a correct protocol recounts as the same', () => {
-    expect(recount(protocol())).toEqual({ same: 10, total: 10, differences: [] });
+    expect(recount(protocol())).toEqual({ same: 11, total: 11, differences: [] });
     const read = poolProtocol.parse(JSON.parse(canonicalText(protocol())));
     expect(recount(read).differences).toEqual([]);
   });
@@ -196,8 +203,8 @@ describe('recounting', () => {
     const changed = protocol();
     const { pseudonym } = Object.assign(lineOf(changed.pools, 0, 0), { position: 2 });
     expect(recount(changed)).toEqual({
-      same: 9,
-      total: 10,
+      same: 10,
+      total: 11,
       differences: [{ pseudonym, field: 'position', stored: 2, recounted: 1 }],
     });
   });
