@@ -49,6 +49,8 @@ const needMore = [
   'POST /api/auth/invitation/accept',
   'POST /api/profile/request',
   'POST /api/file',
+  // Deadlines in their order, and numbers of places.
+  'POST /api/admin/match/{id}/allocation',
 ];
 /** These calls end accounts, sessions, or what other calls need. */
 const ending = /^(POST .*(logout|delet|block|status)|DELETE |PATCH \/api\/admin\/user)/;

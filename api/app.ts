@@ -36,6 +36,7 @@ import { pruneIdempotencyKeys } from '#api/platform/http/idempotency.ts';
 import { pruneRateLimits } from '#api/platform/http/rate-limits.ts';
 import { buildServer } from '#api/platform/http/server.ts';
 import type { Services } from '#api/platform/services.ts';
+import { poolRoutes } from '#api/pools/routes.ts';
 import { reportRoutes } from '#api/reports/routes.ts';
 import { gateSyncRoutes } from '#api/sync/gate-sync-routes.ts';
 import { gateLiveRoutes } from '#api/sync/gate-live-routes.ts';
@@ -96,6 +97,7 @@ export async function registerRoutes(app: App): Promise<void> {
   overviewRoutes(app);
   systemRoutes(app);
   placeRoutes(app);
+  poolRoutes(app);
   reportRoutes(app);
   ticketRoutes(app);
   gateRoutes(app);

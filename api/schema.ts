@@ -49,6 +49,7 @@ import { Outlet, OutletAlias, OutletInvitation, OutletMember } from '#api/outlet
 import { City, Country, MediaGuide, PlaceEdition, Team, Venue } from '#api/places/entities.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { DatabaseIdentity, IdempotencyKey, RateLimit } from '#api/platform/entities.ts';
+import { Allocation, Pool, PoolPlace, PoolRequest } from '#api/pools/entities.ts';
 import { QuestionSet, Report, ReportHistory } from '#api/reports/entities.ts';
 import { LastBackup } from '#api/system/entities.ts';
 import { AttendanceOfTicket, Attendee, SigningKey, Ticket } from '#api/tickets/entities.ts';
@@ -56,6 +57,7 @@ import { AttendanceOfTicket, Attendee, SigningKey, Ticket } from '#api/tickets/e
 export const entities = [
   Account,
   Accreditation,
+  Allocation,
   AttendanceOfTicket,
   Attendee,
   AuditEntry,
@@ -99,6 +101,9 @@ export const entities = [
   OutletMember,
   PasswordReset,
   PlaceEdition,
+  Pool,
+  PoolPlace,
+  PoolRequest,
   ProfileRequest,
   PushMessage,
   PushSubscription,

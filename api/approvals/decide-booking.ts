@@ -26,6 +26,7 @@ export async function decideBooking(
   await lockEvent(tx, booking.eventId);
   await lockMatch(tx, booking);
   if (transition.to === 'approved') {
+    await refuseAllocated(tx, booking);
     await requireAccreditation(tx, booking);
     await approveBooking(tx, actor, booking, transition, applicant, services);
   } else if (transition.isRevocation) {
@@ -108,6 +109,20 @@ async function lockMatch(tx: Tx, { matchId }: RequestRow): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!match) throw conflict('approvals.subjectDeleted');
+}
+
+/** Places of a match with an allocation are given by it; only officers need none. */
+async function refuseAllocated(tx: Tx, { id }: RequestRow): Promise<void> {
+  const allocated = await db(tx)
+    .selectFrom('booking as b')
+    .innerJoin('match as m', 'm.id', 'b.match_id')
+    .innerJoin('account as a', 'a.id', 'b.account_id')
+    .select('b.id')
+    .where('b.id', '=', id)
+    .where('m.pooled', '=', true)
+    .where('a.scope', '=', 'member')
+    .executeTakeFirst();
+  if (allocated) throw conflict('pools.allocate');
 }
 
 async function requireAccreditation(tx: Tx, { accountId, eventId }: RequestRow): Promise<void> {

@@ -142,7 +142,7 @@ test('blocking waits for an earlier approval of a booking and revokes it', async
   await db.tx((tx) => tx.execute('delete from booking where id = ?', [at.booking]));
   const answer = await duringTransaction(
     db,
-    (tx) => bookMatch(tx, at.member, { ...at.place, scope: 'member' }),
+    (tx) => bookMatch(tx, at.member, { ...at.place, scope: 'member' }, at.services),
     () => block(at),
   );
   expect(answer).toBe('done');

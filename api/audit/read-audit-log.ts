@@ -82,6 +82,7 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
       when 'mail.again' then (l.detail ->> 'queued')::int
       when 'event.delete' then (l.detail ->> 'people')::int
       when 'match.delete' then (l.detail ->> 'people')::int
+      when 'match.allocate' then (l.detail ->> 'count')::int
       when 'match.gates-list' then (l.detail ->> 'people')::int
       when 'match.gates-close' then jsonb_array_length(l.detail -> 'phones')
       when 'account.export' then (l.detail ->> 'people')::int

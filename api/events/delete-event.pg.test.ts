@@ -186,7 +186,7 @@ describe('while a tournament is being deleted', () => {
     await db.tx((tx) => createAccreditation(tx, at.place, booking.id));
     await duringTransaction(
       db,
-      (tx) => bookMatch(tx, booking, { ...at.place, scope: 'member' }),
+      (tx) => bookMatch(tx, booking, { ...at.place, scope: 'member' }, t.app.services),
       () => db.tx(deletion(at)),
     );
     expect(await run('select status from booking where account_id = ?', [booking.id])).toEqual([

@@ -19,6 +19,8 @@ export const Match = defineEntity({
     gate: p.text().nullable(),
     seated: p.boolean(),
     reservationOpen: p.boolean(),
+    /** Its places are allocated; kept by a trigger. */
+    pooled: p.boolean().default(false),
     version: rowVersion(),
     createdAt: createdNow(),
     deletedAt: p.datetime().nullable(),

@@ -65,7 +65,7 @@ export function matchRoutes(app: App): void {
   );
   route(app, calls.bookMatch, press, async ({ tx, actor, params, body }) => {
     const match = { eventId: params.id, matchId: params.matchId };
-    await bookMatch(tx, actor, { ...match, scope: body.scope });
+    await bookMatch(tx, actor, { ...match, scope: body.scope }, services);
     return readMatchAfterBooking(tx, actor, match);
   });
   route(app, calls.withdrawBooking, press, async ({ tx, actor, params, query }) => {

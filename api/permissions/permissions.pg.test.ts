@@ -21,6 +21,7 @@ import { fixtureImportRows } from '#api/permissions/rows/fixture-import-rows.ts'
 import { gateOverviewRows } from '#api/permissions/rows/gate-overview-rows.ts';
 import { notificationRows } from '#api/permissions/rows/notification-rows.ts';
 import { placeRows } from '#api/permissions/rows/place-rows.ts';
+import { poolRows } from '#api/permissions/rows/pool-rows.ts';
 import { reportRows } from '#api/permissions/rows/report-rows.ts';
 import { seasonRows } from '#api/permissions/rows/season-rows.ts';
 import { syncRows } from '#api/permissions/rows/sync-rows.ts';
@@ -47,6 +48,7 @@ const rows: PermissionRow[] = [
   ...gateOverviewRows,
   ...notificationRows,
   ...placeRows,
+  ...poolRows,
   ...reportRows,
   ...ticketRows,
   ...gateRows,

@@ -27,7 +27,7 @@ export const createMemberMutations = (
     'event.join': async (tx, actor, { eventId, scope = ownScope(actor) }) =>
       void (await applyForAccreditation(tx, actor, { eventId, scope })),
     'match.join': async (tx, actor, { eventId, matchId, scope = ownScope(actor) }) =>
-      void (await bookMatch(tx, actor, { eventId, matchId, scope })),
+      void (await bookMatch(tx, actor, { eventId, matchId, scope }, services)),
     'event.withdraw': withdrawApplication,
     'match.withdraw': async (tx, actor, args) => withdrawBooking(tx, actor, args, services),
     'profile.edit': async (tx, actor, change, base) =>

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
 import type { TicketEntrance } from '#sync/contracts/matches/ticket-entrance.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
-import { createdNow, generatedId, rowVersion } from '#api/platform/database/columns.ts';
+import { createdNow, generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
 
 /** RFC 8037 */
 interface PublicJwk {
@@ -37,6 +37,8 @@ export const Ticket = defineEntity({
     eventId: p.uuid(),
     accountId: p.uuid(),
     seat: p.integer().nullable(),
+    /** Places of an allocated match, such as P31. */
+    places: textArray().defaultRaw("'{}'"),
     holder: p.text(),
     holderArabic: p.text().nullable(),
     organization: p.text().nullable(),

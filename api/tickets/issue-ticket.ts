@@ -40,6 +40,7 @@ export function selectTicketHolders(
       'b.match_id as matchId',
       'b.event_id as eventId',
       'b.seat',
+      sql<string[]>`held_places(b.match_id, b.account_id)`.as('places'),
       ...recipientColumns,
       'a.last_name as lastName',
       'a.organization',
@@ -86,7 +87,14 @@ export async function writeTicket(
   const name = `${holder.firstName} ${holder.lastName}`;
   const ref = randomBytes(16).toString('base64url');
   const { signed, url } = await signTicket(
-    { ref, matchId: holder.matchId, name, role: holder.role, seat: holder.seat, places: [] },
+    {
+      ref,
+      matchId: holder.matchId,
+      name,
+      role: holder.role,
+      seat: holder.seat,
+      places: holder.places,
+    },
     services.config.publicUrl,
     services.ticketKeys,
   );
@@ -99,6 +107,7 @@ export async function writeTicket(
       event_id: holder.eventId,
       account_id: holder.accountId,
       seat: holder.seat,
+      places: holder.places,
       holder: name,
       holder_arabic: holder.nameArabic,
       organization: holder.organization,

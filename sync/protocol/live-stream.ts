@@ -34,6 +34,7 @@ export const liveTopics = [
   'mail',
   'gate',
   'outlet',
+  'pool',
 ] as const;
 
 /** Topics of the media officers' lists. */

@@ -197,7 +197,7 @@ describe('deleting a match', () => {
       (tx) => deleteMatch(tx, admin, { id: at.matchId }, t.app.services),
       () =>
         db
-          .tx((tx) => bookMatch(tx, member, { ...at, scope: 'member' }))
+          .tx((tx) => bookMatch(tx, member, { ...at, scope: 'member' }, t.app.services))
           .then(
             () => 'booked',
             (error: Error) => error.message,
@@ -213,7 +213,7 @@ describe('deleting a match', () => {
     await db.tx((tx) => createAccreditation(tx, at, member.id));
     await duringTransaction(
       db,
-      (tx) => bookMatch(tx, member, { ...at, scope: 'member' }),
+      (tx) => bookMatch(tx, member, { ...at, scope: 'member' }, t.app.services),
       () => db.tx((tx) => deleteMatch(tx, admin, { id: at.matchId }, t.app.services)),
     );
     expect(await run('select status from booking where match_id = ?', [at.matchId])).toEqual([

@@ -5,6 +5,9 @@ import { type Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 import { newRequest } from '#api/events/accreditations.ts';
+import type { PoolServices } from '#api/pools/settle-bookings.ts';
+import { readPools } from '#api/pools/read-pools.ts';
+import { requestPlace } from '#api/pools/request-place.ts';
 
 export interface MatchBooking {
   eventId: string;
@@ -13,13 +16,25 @@ export interface MatchBooking {
 }
 
 /**
- * Requests a booking. Account, accreditation, tournament and match are share-locked while the booking
+ * Requests a booking, or a place where the match allocates its places. Account, accreditation, tournament and match are share-locked while the booking
  * is written, so that neither the booking window closes nor the account is blocked in between. 403 with
  * the wrong scope, without accreditation or with bookings closed; 404 without the match; 409 for a
  * second booking or a match that has begun.
  */
-export async function bookMatch(tx: Tx, actor: Actor, booking: MatchBooking): Promise<void> {
+export async function bookMatch(
+  tx: Tx,
+  actor: Actor,
+  booking: MatchBooking,
+  services: PoolServices,
+): Promise<void> {
   if (actor.scope !== booking.scope) throw forbidden();
+  if (actor.scope === 'member') {
+    const poolId = await findFirstPool(tx, actor, booking);
+    if (poolId !== null) {
+      await requestPlace(tx, actor, poolId, services);
+      return;
+    }
+  }
   const booked = await db(tx)
     .with('bookable', (eb) =>
       eb
@@ -39,6 +54,8 @@ export async function bookMatch(tx: Tx, actor: Actor, booking: MatchBooking): Pr
         .where('m.id', '=', booking.matchId)
         .where('m.deleted_at', 'is', null)
         .where('m.reservation_open', '=', true)
+        // An allocation that is added meanwhile changes the match's row, which this statement locks.
+        .where((from) => from.or([from('m.pooled', '=', false), from('a.scope', '=', 'officer')]))
         .where('m.date', '>', sql<string>`now()`)
         .select((from) => [
           'm.id as match_id',
@@ -65,6 +82,27 @@ export async function bookMatch(tx: Tx, actor: Actor, booking: MatchBooking): Pr
     .returning('id')
     .executeTakeFirst();
   if (!booked) throw await bookingRefusal(tx, actor, booking);
+}
+
+/** The first pool for the person's role, if the places of the match are allocated. */
+async function findFirstPool(tx: Tx, actor: Actor, { eventId, matchId }: MatchBooking) {
+  const match = await db(tx)
+    .selectFrom('match')
+    .select('pooled')
+    .where('id', '=', matchId)
+    .where('event_id', '=', eventId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!match?.pooled) return null;
+  const person = await db(tx)
+    .selectFrom('account')
+    .select('role')
+    .where('id', '=', actor.id)
+    .executeTakeFirst();
+  const pools = await readPools(tx, matchId);
+  const first = pools.find(({ roles }) => person?.role && roles.includes(person.role));
+  if (!first) throw conflict('pools.notYourRole');
+  return first.id;
 }
 
 async function bookingRefusal(tx: Tx, actor: Actor, { eventId, matchId }: MatchBooking) {

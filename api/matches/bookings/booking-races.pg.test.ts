@@ -4,22 +4,24 @@ import { bookMatch } from '#api/matches/bookings/book-match.ts';
 import { createAccreditation, createSeason, type TestSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import { testConfig, testServices } from '#api/platform/testing/services.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 
 const db = withDatabase({ entities });
 
 async function scene() {
+  const services = await testServices(testConfig(), db.orm);
   return db.tx(async (tx) => {
     const place = await createSeason(tx);
     const member = await createActor(tx, 'member');
     await createAccreditation(tx, place, member.id);
-    return { place, member };
+    return { place, member, services };
   });
 }
 
-const join = ({ place, member }: Awaited<ReturnType<typeof scene>>) =>
+const join = ({ place, member, services }: Awaited<ReturnType<typeof scene>>) =>
   db
-    .tx((tx) => bookMatch(tx, member, { ...place, scope: 'member' }))
+    .tx((tx) => bookMatch(tx, member, { ...place, scope: 'member' }, services))
     .then(
       () => 'booked',
       (error: Error) => error.message,

@@ -212,6 +212,21 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
         `/events/${data.eventId}/reservations/${data.matchId}/map`,
       ),
     }),
+  placeOffered: (data, { link, moment, personalEmail }) =>
+    personalEmail('placeOffered', data.firstName, {
+      facts: data,
+      params: { ends: moment(data.endsAt) },
+      button: link('mail.placeOffered.button', placesPath(data)),
+    }),
+  placeWaiting: (data, { t, link, personalEmail }) =>
+    personalEmail('placeWaiting', data.firstName, {
+      facts: data,
+      more:
+        data.position === null
+          ? []
+          : [t('mail.placeWaiting.position', { position: data.position })],
+      button: link('mail.placeWaiting.button', placesPath(data)),
+    }),
   ticket(data, context) {
     const { t, describeMatch, personalEmail } = context;
     return personalEmail('ticket', data.firstName, {
@@ -223,6 +238,9 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
   notification: renderNotification,
   contactMessage: renderContactMessage,
 };
+
+const placesPath = ({ eventId, matchId }: Data<'placeOffered' | 'placeWaiting'>) =>
+  `/events/${eventId}/reservations/${matchId}/places`;
 
 /** The token is in the fragment, which browsers send to no server. */
 function invitationEmail(

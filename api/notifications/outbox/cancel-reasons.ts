@@ -28,6 +28,36 @@ const isMissing = (eb: MailBuilder, rows: Expression<unknown>) => eb.not(eb.exis
 const isTemplate = (eb: MailBuilder, ...templates: PushTemplate[]) =>
   eb.and([eb('m.template', 'in', templates), eb('m.account_id', 'is not', null)]);
 
+/** The email is about an approval that has ended since. */
+const lacksBooking: Condition = (eb) =>
+  eb.and([
+    isTemplate(
+      eb,
+      'bookingApproved',
+      'bookingsApproved',
+      'matchMoved',
+      'matchesMoved',
+      'gatesOpen',
+    ),
+    isMissing(
+      eb,
+      eb
+        .selectFrom('booking as held')
+        .innerJoin(aboutMatches, (join) => join.onTrue())
+        .whereRef('held.account_id', '=', 'm.account_id')
+        .where((held) =>
+          held.or([
+            held('held.status', '=', 'approved'),
+            held.and([
+              held('held.status', '=', 'pending'),
+              held(sql`about.facts ->> 'isPending'`, '=', 'true'),
+            ]),
+          ]),
+        )
+        .where(sql`held.match_id::text`, '=', sql`about.facts ->> 'matchId'`),
+    ),
+  ]);
+
 /** The first condition that holds gives the reason; data without an id have none. */
 const cancelConditions: Record<MailCancelReason, Condition> = {
   'mails.lapsed.account': (eb) =>
@@ -84,32 +114,20 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
       ),
     ]),
   'mails.lapsed.booking': (eb) =>
-    eb.and([
-      isTemplate(
-        eb,
-        'bookingApproved',
-        'bookingsApproved',
-        'matchMoved',
-        'matchesMoved',
-        'gatesOpen',
-      ),
-      isMissing(
-        eb,
-        eb
-          .selectFrom('booking as held')
-          .innerJoin(aboutMatches, (join) => join.onTrue())
-          .whereRef('held.account_id', '=', 'm.account_id')
-          .where((held) =>
-            held.or([
-              held('held.status', '=', 'approved'),
-              held.and([
-                held('held.status', '=', 'pending'),
-                held(sql`about.facts ->> 'isPending'`, '=', 'true'),
-              ]),
-            ]),
-          )
-          .where(sql`held.match_id::text`, '=', sql`about.facts ->> 'matchId'`),
-      ),
+    eb.or([
+      eb.and([
+        isTemplate(eb, 'placeOffered'),
+        isMissing(
+          eb,
+          eb
+            .selectFrom('pool_request as offered')
+            .whereRef('offered.account_id', '=', 'm.account_id')
+            .where('offered.state', '=', 'offered')
+            .where('offered.offer_ends_at', '>', sql<string>`now()`)
+            .where(sql`offered.match_id::text`, '=', dataField('matchId')),
+        ),
+      ]),
+      lacksBooking(eb),
     ]),
   'mails.lapsed.report': (eb) =>
     eb.and([

@@ -74,6 +74,8 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   accreditationRevoked: { ...person, event, reason, matches: [facts] },
   bookingApproved: { ...match, ...ids },
   bookingRejected: { ...match, reason },
+  placeOffered: { ...match, ...ids, endsAt: '2026-11-20T10:30:00.000Z' },
+  placeWaiting: { ...match, ...ids, position: 3 },
   ticket: {
     ...match,
     holder: 'Salma Fathy Mansour',

@@ -111,6 +111,19 @@ export const mailTemplates = {
     matches: z.array(z.object({ ...ticketFacts.shape, matchId: z.string(), eventId: z.string() })),
   }),
   bookingsRejected: z.object({ ...person, matches: z.array(z.object(ticketFacts.shape)) }),
+  placeOffered: z.object({
+    ...match,
+    matchId: z.string(),
+    eventId: z.string(),
+    endsAt: z.string(),
+  }),
+  /** `position` is null for a person who is over the outlet's cap. */
+  placeWaiting: z.object({
+    ...match,
+    matchId: z.string(),
+    eventId: z.string(),
+    position: z.nullable(z.int()),
+  }),
   ticket: z.object({ ...match, ...ticket }),
   ticketRevoked: z.object(match),
   /** Several tickets that one change of the account replaced. */

@@ -27,6 +27,8 @@ const kindOfTemplate: Partial<Record<PushTemplate, NotificationKind>> = {
   eventAssigned: 'decision',
   matchAssigned: 'decision',
   severalDecisions: 'decision',
+  placeWaiting: 'decision',
+  placeOffered: 'seat',
   bookingApproved: 'seat',
   bookingsApproved: 'seat',
   matchMoved: 'match',

@@ -31,6 +31,8 @@ export const mailKinds = [
   'bookingRejected',
   'bookingsApproved',
   'bookingsRejected',
+  'placeOffered',
+  'placeWaiting',
   'ticket',
   'ticketRevoked',
   'eventAssigned',

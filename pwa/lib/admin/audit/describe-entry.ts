@@ -86,6 +86,7 @@ const countLabels: Partial<Record<AuditLogEntry['action'], MessageKey>> = {
   'account.export': 'audit.count.people',
   'event.delete': 'audit.count.people',
   'match.delete': 'audit.count.people',
+  'match.allocate': 'audit.count.people',
   'event.assign': 'audit.count.officers',
   'match.import': 'audit.count.matches',
   'mail.again': 'audit.count.mails',

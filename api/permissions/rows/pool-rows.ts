@@ -1,0 +1,117 @@
+/** Permission rows for places of matches: requests, answers, setting up and allocating. */
+import { createAccreditation } from '#api/matches/testing/season.ts';
+import { admins, approved, row, variant, type Cell } from '#api/permissions/permission-row.ts';
+import { previewAllocation } from '#api/pools/allocate.ts';
+import { createPoolScene, openAllocation } from '#api/pools/testing/pool-scene.ts';
+
+const members = [401, 403, 403, 200, 403, 403] as const;
+const membersCreate = [401, 403, 403, 201, 403, 403] as const;
+const strangers = [401, 403, 403, 404, 403, 403] as const;
+const none = { overrides: [], refusals: [] };
+
+/** A match with places, to whose tournament the caller is accredited as a photographer. */
+async function scene(cell: Cell) {
+  const at = await createPoolScene(cell.db, cell.t.app.services);
+  const { actor } = cell;
+  if (actor && actor.scope !== 'admin')
+    await cell.db.tx(async (tx) => {
+      await tx.execute(
+        `update account set role = 'photographer' where id = ? and scope = 'member'`,
+        [actor.id],
+      );
+      await createAccreditation(tx, at.season, actor.id);
+    });
+  return at;
+}
+
+/** A request of the caller, or of another person for callers who cannot request. */
+async function request(cell: Cell, own = true) {
+  const at = await scene(cell);
+  const isMember = cell.actor?.scope === 'member' && cell.actor.status === 'approved';
+  const person = own && isMember && cell.actor ? cell.actor : await at.person();
+  return { at, id: await at.request(person) };
+}
+
+/** A request that holds a place, on the day of the match. */
+async function held(cell: Cell) {
+  const { at, id } = await request(cell);
+  await at.allocate();
+  await at.setDeadline('substitute', 2890);
+  return { params: { id } };
+}
+
+async function offered(cell: Cell, own = true) {
+  const { id } = await request(cell, own);
+  await cell.db.tx((tx) =>
+    tx.execute(
+      `update pool_request set state = 'offered', number = 1, outlet_rank = 1, outlet_cap = 1,
+         offer_ends_at = now() + interval '1 hour' where id = ?`,
+      [id],
+    ),
+  );
+  return { params: { id } };
+}
+
+const match = async (cell: Cell) => ({ params: { id: (await scene(cell)).matchId } });
+
+export const poolRows = [
+  row('GET /api/match/{id}/pools', approved, match),
+  variant(
+    'GET /api/match/{id}/pools',
+    'without accreditation',
+    [401, 403, 403, 403, 403, 200],
+    async ({ db, t }) => ({
+      params: { id: (await createPoolScene(db, t.app.services)).matchId },
+    }),
+  ),
+  row('POST /api/pool/{id}/requests', membersCreate, async (cell) => ({
+    params: { id: (await scene(cell)).poolId() },
+    body: {},
+  })),
+  row('POST /api/pool/request/{id}/accept', members, async (cell) => ({
+    ...(await offered(cell)),
+    body: {},
+  })),
+  variant('POST /api/pool/request/{id}/accept', 'another’s', strangers, async (cell) => ({
+    ...(await offered(cell, false)),
+    body: {},
+  })),
+  row('POST /api/pool/request/{id}/return', members, async (cell) => ({
+    ...(await offered(cell)),
+    body: {},
+  })),
+  variant('POST /api/pool/request/{id}/return', 'another’s', strangers, async (cell) => ({
+    ...(await offered(cell, false)),
+    body: {},
+  })),
+  row('POST /api/pool/request/{id}/confirm', members, async (cell) => ({
+    ...(await held(cell)),
+    body: {},
+  })),
+  variant('POST /api/pool/request/{id}/confirm', 'another’s', strangers, async (cell) => ({
+    ...(await offered(cell, false)),
+    body: {},
+  })),
+  row('GET /api/admin/match/{id}/allocation', admins, match),
+  row('POST /api/admin/match/{id}/allocation', admins, async (cell) => {
+    const { matchId } = await scene(cell);
+    return { params: { id: matchId }, body: { allocation: openAllocation, version: 1 } };
+  }),
+  row('DELETE /api/admin/match/{id}/allocation', admins, match),
+  row('POST /api/admin/match/{id}/allocate/preview', admins, async (cell) => ({
+    ...(await match(cell)),
+    body: none,
+  })),
+  row('POST /api/admin/match/{id}/allocate', admins, async (cell) => {
+    const { at } = await request(cell);
+    await at.setDeadline('opens', 30_000);
+    await at.setDeadline('closes', 2900);
+    const { mark } = await cell.db.tx((tx) => previewAllocation(tx, at.matchId, none));
+    return { params: { id: at.matchId }, body: { ...none, mark } };
+  }),
+  row('POST /api/admin/pool/request/{id}/override', admins, async (cell) => {
+    const { at, id } = await request(cell);
+    await at.allocate();
+    return { params: { id }, body: { decision: 'refuse', text: 'No room.' } };
+  }),
+];

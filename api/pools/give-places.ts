@@ -1,0 +1,163 @@
+/** Gives places to requests: at the allocation, by an override, and as offers to those who wait. */
+import { sql } from 'kysely';
+import type { Ranked } from '#sync/contracts/pools/pool-ranking.ts';
+import { recipientColumns } from '#api/accounts/person-records.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
+import { db } from '#api/schema.ts';
+import { endOfOffer, type LockedAllocation } from '#api/pools/lock-allocation.ts';
+import {
+  type LiveRequest,
+  type PoolOfMatch,
+  rankRequests,
+  readLiveRequests,
+  readPools,
+} from '#api/pools/read-pools.ts';
+import { type PoolServices, settleBookings } from '#api/pools/settle-bookings.ts';
+import { ticketFacts } from '#api/tickets/ticket-facts.ts';
+
+/** A place that a request gets. */
+interface Gift {
+  request: LiveRequest;
+  number: number;
+  outletRank: number;
+  cap: number;
+}
+
+/**
+ * Chooses the lowest free number for each of these requests, and the lowest free rank in its outlet. The
+ * constraints of the table refuse what another transaction took, but the match's lock prevents it.
+ */
+export function choosePlaces(
+  pool: PoolOfMatch,
+  requests: readonly LiveRequest[],
+  getters: readonly LiveRequest[],
+): Gift[] {
+  const placed = requests.filter(({ poolId, number }) => poolId === pool.id && number !== null);
+  const taken = new Set(placed.map(({ number }) => number));
+  const free = pool.numbers.filter((number) => !taken.has(number));
+  const ranks = new Map<string, Set<number>>();
+  const ranksOf = (outlet: string) => {
+    const known = ranks.get(outlet) ?? new Set<number>();
+    ranks.set(outlet, known);
+    return known;
+  };
+  for (const { outletId, outletRank } of placed)
+    if (outletId !== null && outletRank !== null) ranksOf(outletId).add(outletRank);
+  return getters.flatMap((request, index) => {
+    const number = free[index];
+    if (number === undefined) return [];
+    const cap = pool.quota[request.outletType]?.cap ?? 1;
+    if (request.outletId === null) return [{ request, number, outletRank: 1, cap }];
+    const used = ranksOf(request.outletId);
+    let outletRank = 1;
+    while (used.has(outletRank)) outletRank++;
+    used.add(outletRank);
+    return [{ request, number, outletRank, cap }];
+  });
+}
+
+/** Writes places that are held, or offered until `offerEndsAt`. */
+export async function writeGifts(
+  tx: Tx,
+  gifts: readonly Gift[],
+  { code, endsAt }: { code: 'in_order' | 'override'; endsAt: string | null },
+): Promise<void> {
+  if (gifts.length === 0) return;
+  await sql`
+    update pool_request r
+    set state = ${endsAt === null ? 'held' : 'offered'}, number = g.number,
+      outlet_rank = g.outlet_rank, outlet_cap = g.cap, offer_ends_at = ${endsAt}::timestamptz,
+      code = ${code}, position = null, ahead = null, decided_at = now()
+    from unnest(
+      ${gifts.map(({ request }) => request.id)}::uuid[],
+      ${gifts.map(({ number }) => number)}::integer[],
+      ${gifts.map(({ outletRank }) => outletRank)}::integer[],
+      ${gifts.map(({ cap }) => cap)}::integer[]) as g(id, number, outlet_rank, cap)
+    where r.id = g.id
+  `.execute(db(tx));
+}
+
+/** Writes positions and reasons of those who wait, where they differ. */
+export async function writePositions(tx: Tx, lines: readonly Ranked[]): Promise<void> {
+  const waiting = lines.filter(({ outcome }) => outcome === 'waits' || outcome === 'out');
+  if (waiting.length === 0) return;
+  await sql`
+    update pool_request r set code = g.code, position = g.position, ahead = g.ahead::jsonb
+    from unnest(
+      ${waiting.map(({ id }) => id)}::uuid[],
+      ${waiting.map(({ code }) => code)}::text[],
+      ${waiting.map(({ position }) => position)}::integer[],
+      ${waiting.map(({ position, ahead }) => (position === null ? null : JSON.stringify(ahead)))}::text[]
+    ) as g(id, code, position, ahead)
+    where r.id = g.id and r.state = 'waiting'
+      and (r.code, r.position, r.ahead) is distinct from (g.code, g.position, g.ahead::jsonb)
+  `.execute(db(tx));
+}
+
+/**
+ * Offers free places to those who are next, and gives `own`, a request of this moment, its place at
+ * once. The caller holds the match's lock, and has freed places in statements before. Returns the
+ * number of places that changed hands.
+ */
+export async function promote(
+  tx: Tx,
+  allocation: LockedAllocation,
+  services: PoolServices,
+  own?: string,
+): Promise<number> {
+  if (allocation.allocatedAt === null) return 0;
+  const pools = await readPools(tx, allocation.matchId);
+  const requests = await readLiveRequests(tx, allocation.matchId);
+  const ranked = rankRequests(pools, requests, allocation.tie);
+  const byId = new Map(requests.map((request) => [request.id, request]));
+  const endsAt = endOfOffer(allocation, services.config.league.timeZone);
+  let given = 0;
+  for (const pool of pools) {
+    const lines = ranked.get(pool.id) ?? [];
+    const getters = lines
+      .filter(({ id, outcome }) => outcome === 'gets' && (id === own || endsAt !== null))
+      .flatMap(({ id }) => byId.get(id) ?? []);
+    const gifts = choosePlaces(pool, requests, getters);
+    const isOwn = ({ request }: Gift) => request.id === own;
+    await writeGifts(tx, gifts.filter(isOwn), { code: 'in_order', endsAt: null });
+    const offers = gifts.filter((gift) => !isOwn(gift));
+    await writeGifts(tx, offers, { code: 'in_order', endsAt });
+    await mailOffers(tx, allocation, offers, endsAt, services);
+    given += gifts.length;
+  }
+  const ownAccount = own === undefined ? undefined : byId.get(own)?.accountId;
+  if (ownAccount !== undefined) {
+    const lines = [...ranked.values()].flat();
+    await writePositions(
+      tx,
+      lines.filter(({ id }) => id === own),
+    );
+    await settleBookings(tx, allocation, [ownAccount], null, services);
+  }
+  return given;
+}
+
+/** Ranks again and writes the positions that have changed: a job's work, because there may be thousands. */
+export async function updatePositions(tx: Tx, { matchId, tie }: LockedAllocation): Promise<void> {
+  const pools = await readPools(tx, matchId);
+  const requests = await readLiveRequests(tx, matchId);
+  for (const lines of rankRequests(pools, requests, tie).values()) await writePositions(tx, lines);
+}
+
+async function mailOffers(
+  tx: Tx,
+  { matchId, eventId }: LockedAllocation,
+  offers: readonly Gift[],
+  endsAt: string | null,
+  { mail }: PoolServices,
+): Promise<void> {
+  if (offers.length === 0 || endsAt === null) return;
+  const people = await db(tx)
+    .selectFrom('account as a')
+    .where('a.id', '=', anyId(offers.map(({ request }) => request.accountId)))
+    .select((eb) => [...recipientColumns, ticketFacts(eb.val(matchId)).as('facts')])
+    .execute();
+  for (const { facts, ...person } of people)
+    await mail.queue(tx, person, 'placeOffered', { matchId, eventId, endsAt, ...facts });
+}

@@ -1,0 +1,118 @@
+/** Reads the pools of a match and ranks the requests for them by the public rule. */
+import { sql } from 'kysely';
+import {
+  type Input,
+  rankPools,
+  type Ranked,
+  type Rules,
+  zones,
+} from '#sync/contracts/pools/pool-ranking.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
+import { db } from '#api/schema.ts';
+
+export type PoolOfMatch = Awaited<ReturnType<typeof readPools>>[number];
+export type LiveRequest = Awaited<ReturnType<typeof readLiveRequests>>[number];
+
+/** The pools in the order in which they are ranked, with the numbers of their places. */
+export async function readPools(tx: Tx, matchId: string) {
+  const pools = await db(tx)
+    .selectFrom('pool as p')
+    .where('p.match_id', '=', matchId)
+    .select([
+      'p.id',
+      'p.zone',
+      'p.phase',
+      'p.roles',
+      'p.quota',
+      sql<number[]>`array(
+        select number from pool_place where pool_id = p.id order by number)`.as('numbers'),
+    ])
+    .execute();
+  return pools.toSorted((a, b) => zones.indexOf(a.zone) - zones.indexOf(b.zone));
+}
+
+/** The requests that wait for, are offered or hold a place. */
+export async function readLiveRequests(tx: Tx, matchId: string) {
+  return db(tx)
+    .selectFrom('pool_request as r')
+    .innerJoin('account as a', 'a.id', 'r.account_id')
+    .leftJoin('outlet as o', 'o.id', 'r.outlet_id')
+    .where('r.match_id', '=', matchId)
+    .where('r.state', '<>', 'ended')
+    .select((eb) => [
+      'r.id',
+      'r.pool_id as poolId',
+      'r.account_id as accountId',
+      'r.phase',
+      'r.state',
+      'r.outlet_id as outletId',
+      'r.outlet_type as outletType',
+      isoInstant(eb.ref('r.requested_at')).as('requestedAt'),
+      'r.draw',
+      'r.number',
+      'r.outlet_rank as outletRank',
+      'r.override',
+      'r.override_text as overrideText',
+      isoInstant(eb.ref('r.offer_ends_at')).as('offerEndsAt'),
+      isoInstant(eb.ref('r.confirmed_at')).as('confirmedAt'),
+      'r.position',
+      'r.code',
+      'r.version',
+      'a.role',
+      'a.first_name as firstName',
+      'a.last_name as lastName',
+      'a.name_arabic as nameArabic',
+      'a.organization',
+      'o.name as outlet',
+    ])
+    .execute();
+}
+
+/** Ranks the requests of each pool; `given` are overrides that are not stored yet. */
+export function rankRequests(
+  pools: readonly PoolOfMatch[],
+  requests: readonly LiveRequest[],
+  tie: Rules['tie'],
+  given: ReadonlySet<string> = new Set(),
+): Map<string, Ranked[]> {
+  const offered = new Set(requests.filter(({ state }) => state === 'offered').map(phaseOfPerson));
+  return rankPools(
+    pools.map(({ id, zone, roles, quota, numbers }) => ({
+      id,
+      zone,
+      rules: { places: numbers.length, tie, quota },
+      requests: requests
+        .filter(({ poolId }) => poolId === id)
+        .map((request) => ({
+          ...toInput(request),
+          override: request.override !== null || given.has(request.id),
+          ineligible: ineligibility(request, roles, offered),
+          person: request.accountId,
+        })),
+    })),
+  );
+}
+
+const phaseOfPerson = ({ phase, accountId }: LiveRequest) => `${phase} ${accountId}`;
+
+function toInput(request: LiveRequest): Omit<Input, 'override' | 'ineligible'> {
+  return {
+    id: request.id,
+    outlet: request.outletId,
+    type: request.outletType,
+    at: request.requestedAt,
+    draw: request.draw,
+    state: request.state === 'ended' ? 'waiting' : request.state,
+  };
+}
+
+function ineligibility(
+  request: LiveRequest,
+  roles: readonly string[],
+  offered: ReadonlySet<string>,
+): Input['ineligible'] {
+  if (request.state !== 'waiting') return null;
+  if (request.role === null || !roles.includes(request.role)) return 'role';
+  return offered.has(phaseOfPerson(request)) ? 'offer' : null;
+}

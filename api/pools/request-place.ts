@@ -1,0 +1,136 @@
+/** Requests a place of a match. */
+import { createHash } from 'node:crypto';
+import { drawKey, type OutletType } from '#sync/contracts/pools/pool-ranking.ts';
+import { newRequest } from '#api/events/accreditations.ts';
+import { readOutletOf } from '#api/outlets/read-outlet-of.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
+import { isPast, lockAllocation, selectAllocation } from '#api/pools/lock-allocation.ts';
+import { promote } from '#api/pools/give-places.ts';
+import type { PoolServices } from '#api/pools/settle-bookings.ts';
+
+/**
+ * Requests a place of this pool for the actor. The request keeps the outlet of this moment. Before the
+ * allocation it waits; afterwards it gets a free place at once if no one is ahead. Returns its id. 403
+ * without accreditation or with bookings closed; 404 without the pool; 409 outside of the window, for a
+ * second request, and for a role or type of outlet that the pool does not admit.
+ */
+export async function requestPlace(
+  tx: Tx,
+  actor: Actor,
+  poolId: string,
+  services: PoolServices,
+): Promise<string> {
+  if (actor.scope !== 'member') throw forbidden();
+  const pool = await db(tx)
+    .selectFrom('pool')
+    .select(['match_id as matchId', 'phase', 'roles', 'quota'])
+    .where('id', '=', poolId)
+    .executeTakeFirst();
+  if (!pool) throw notFound('pools.gone');
+  const { role, eventId } = await lockPerson(tx, actor, pool.matchId);
+
+  const known = await selectAllocation(tx, pool.matchId).executeTakeFirst();
+  // After the allocation requests take turns, because one may get a place; before, they run side by side.
+  const mode = known?.allocatedAt ? 'assign' : 'share';
+  const allocation = await lockAllocation(tx, pool.matchId, mode);
+  await requireAccreditation(tx, actor, eventId);
+  if (!allocation.reservationOpen) throw forbidden('matches.reservationClosed');
+  if (!isPast(allocation.opens, allocation)) throw conflict('pools.notOpen');
+  if (isPast(allocation.waitlist, allocation)) throw conflict('pools.closed');
+
+  const outlet = await readOutletOf(tx, actor.id);
+  const type: OutletType = outlet?.type ?? 'freelance';
+  if (role === null || !pool.roles.includes(role)) throw conflict('pools.notYourRole');
+  if (pool.quota[type] === undefined) throw conflict('pools.notYourType');
+
+  await writeBooking(tx, actor, allocation);
+  const outletId = outlet?.id ?? null;
+  const isLate = allocation.allocatedAt !== null;
+  const request = await db(tx)
+    .insertInto('pool_request')
+    .values({
+      pool_id: poolId,
+      match_id: allocation.matchId,
+      phase: pool.phase,
+      account_id: actor.id,
+      outlet_id: outletId,
+      outlet_type: type,
+      // A request after the allocation is not drawn: time decides.
+      draw: isLate ? '' : hash(drawKey(poolId, outletId ?? actor.id)),
+    })
+    .onConflict((same) =>
+      same.columns(['pool_id', 'account_id']).where('state', '<>', 'ended').doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!request) throw conflict('pools.alreadyRequested');
+  await audit(tx, actor, 'pool.request', ['match', allocation.matchId], { accountId: actor.id });
+  if (isLate && mode === 'assign') await promote(tx, allocation, services, request.id);
+  return request.id;
+}
+
+/** Locks the account and the tournament, before the match. */
+async function lockPerson(tx: Tx, actor: Actor, matchId: string) {
+  const person = await db(tx)
+    .selectFrom('account as a')
+    .select('a.role')
+    .where('a.id', '=', actor.id)
+    .where('a.status', '=', 'approved')
+    .where('a.deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!person) throw forbidden();
+  const event = await db(tx)
+    .selectFrom('event as e')
+    .select('e.id')
+    .where('e.id', '=', (eb) => eb.selectFrom('match').select('event_id').where('id', '=', matchId))
+    .where('e.deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!event) throw notFound('pools.gone');
+  return { role: person.role, eventId: event.id };
+}
+
+async function requireAccreditation(tx: Tx, actor: Actor, eventId: string): Promise<void> {
+  const accreditation = await db(tx)
+    .selectFrom('accreditation')
+    .select('id')
+    .where('account_id', '=', actor.id)
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'approved')
+    .forShare()
+    .executeTakeFirst();
+  if (!accreditation) throw forbidden('events.notAccredited');
+}
+
+/** The booking is the membership. One that ended begins again, unless the league revoked it. */
+async function writeBooking(
+  tx: Tx,
+  actor: Actor,
+  { matchId, eventId }: { matchId: string; eventId: string },
+): Promise<void> {
+  const revoked = await db(tx)
+    .selectFrom('pool_request')
+    .select('id')
+    .where('match_id', '=', matchId)
+    .where('account_id', '=', actor.id)
+    .where('ended_reason', '=', 'revoked')
+    .executeTakeFirst();
+  if (revoked) throw conflict('matches.rejectedMeanwhile');
+  await db(tx)
+    .insertInto('booking')
+    .values({ match_id: matchId, event_id: eventId, account_id: actor.id, needs_seat: false })
+    .onConflict((same) =>
+      same
+        .columns(['match_id', 'account_id'])
+        .doUpdateSet({ needs_seat: false, revoked: false, ...newRequest })
+        .where('booking.status', '=', 'rejected'),
+    )
+    .execute();
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');

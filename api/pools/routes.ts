@@ -1,0 +1,61 @@
+/** Routes of the places of matches: requesting, answering, setting up and allocating. */
+import * as admin from '#sync/contracts/pools/manage-pools.ts';
+import * as calls from '#sync/contracts/pools/pools.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { listBodyLimits } from '#api/platform/http/json-body.ts';
+import { route } from '#api/platform/http/route.ts';
+import { allocateMatch, previewAllocation } from '#api/pools/allocate.ts';
+import { acceptOffer, confirmPlace, returnPlace } from '#api/pools/answer-request.ts';
+import { decideRequest } from '#api/pools/override-request.ts';
+import { runPoolDeadlines } from '#api/pools/pool-job.ts';
+import { readMatchPools, readOwnRequest } from '#api/pools/read-match-pools.ts';
+import { requestPlace } from '#api/pools/request-place.ts';
+import { deleteAllocation, readAllocation, saveAllocation } from '#api/pools/save-allocation.ts';
+
+const members = { access: ['member'] } as const;
+const admins = { access: ['admin'] } as const;
+const lists = { ...admins, body: listBodyLimits } as const;
+
+export function poolRoutes(app: App): void {
+  const { services } = app;
+  services.jobs.schedule('pools.deadlines', '* * * * *', () => runPoolDeadlines(services));
+
+  route(app, calls.getMatchPools, { access: 'approved' }, async ({ tx, actor, params }) =>
+    readMatchPools(tx, actor, params.id),
+  );
+  route(app, calls.requestPlace, members, async ({ tx, actor, params }) =>
+    readOwnRequest(tx, actor, await requestPlace(tx, actor, params.id, services)),
+  );
+  route(app, calls.acceptOffer, members, async ({ tx, actor, params }) => {
+    await acceptOffer(tx, actor, params.id, services);
+    return readOwnRequest(tx, actor, params.id);
+  });
+  route(app, calls.returnPlace, members, async ({ tx, actor, params }) => {
+    await returnPlace(tx, actor, params.id, services);
+    return readOwnRequest(tx, actor, params.id);
+  });
+  route(app, calls.confirmPlace, members, async ({ tx, actor, params }) => {
+    await confirmPlace(tx, actor, params.id);
+    return readOwnRequest(tx, actor, params.id);
+  });
+
+  route(app, admin.getAllocation, admins, async ({ tx, params }) => readAllocation(tx, params.id));
+  route(app, admin.saveAllocation, lists, async ({ tx, actor, params, body }) => {
+    await saveAllocation(tx, actor, params.id, body);
+    return readAllocation(tx, params.id);
+  });
+  route(app, admin.deleteAllocation, admins, async ({ tx, actor, params }) => {
+    await deleteAllocation(tx, actor, params.id);
+    return {};
+  });
+  route(app, admin.previewAllocation, lists, async ({ tx, params, body }) =>
+    previewAllocation(tx, params.id, body),
+  );
+  route(app, admin.allocate, lists, async ({ tx, actor, params, body }) => {
+    await allocateMatch(tx, actor, params.id, body, services);
+    return previewAllocation(tx, params.id);
+  });
+  route(app, admin.overrideRequest, admins, async ({ tx, actor, params, body }) =>
+    previewAllocation(tx, await decideRequest(tx, actor, params.id, body, services)),
+  );
+}

@@ -1,0 +1,148 @@
+/** The places of a match as administrators set them up and allocate them. */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { id, idParams, instant, key, version } from '#sync/contracts/core/primitives.ts';
+import { role } from '#sync/contracts/accounts/roles.ts';
+import { outletTypes, zones } from '#sync/contracts/pools/pool-ranking.ts';
+import { overrideCategories, requestStates } from '#sync/contracts/pools/pool-words.ts';
+import { ahead, allocationFields, quota } from '#sync/contracts/pools/pools.ts';
+
+const poolForm = z.strictObject({
+  zone: z.enum(zones),
+  /** Ranges such as `1-14, 17-42`. */
+  numbers: z.string().check(z.maxLength(500)),
+  roles: z.array(role).check(z.minLength(1), z.maxLength(20)),
+  quota,
+});
+
+/** The deadlines in their order: whoever opens after it closes has mixed them up. */
+const inOrder = z.refine<{
+  opens: number;
+  closes: number;
+  substitute: number;
+  confirm: number | null;
+  waitlist: number;
+}>(
+  ({ opens, closes, substitute, confirm, waitlist }) =>
+    opens > closes &&
+    closes >= substitute &&
+    substitute >= (confirm ?? substitute) &&
+    (confirm ?? substitute) >= waitlist,
+  { error: key('pools.deadlineOrder'), path: ['closes'] },
+);
+
+export const allocationForm = z
+  .strictObject({
+    ...allocationFields,
+    pools: z.array(poolForm).check(z.minLength(1), z.maxLength(zones.length)),
+  })
+  .check(inOrder);
+export type AllocationForm = z.infer<typeof allocationForm>;
+
+const managedAllocation = z.strictObject({
+  ...allocationFields,
+  allocatedAt: z.nullable(instant),
+  version: z.int(),
+  pools: z.array(poolForm),
+});
+
+export const getAllocation = endpoint('GET', '/admin/match/:id/allocation', {
+  summary: 'Deadlines, pools and quotas of a match; null for a match without allocation',
+  params: idParams,
+  reply: z.nullable(managedAllocation),
+});
+
+export const saveAllocation = endpoint('POST', '/admin/match/:id/allocation', {
+  summary: 'Creates or replaces the allocation of a match',
+  params: idParams,
+  body: z.strictObject({ allocation: allocationForm, version: z.optional(version) }),
+  reply: z.nullable(managedAllocation),
+});
+
+export const deleteAllocation = endpoint('DELETE', '/admin/match/:id/allocation', {
+  summary: 'Removes an allocation that no one has requested a place of',
+  params: idParams,
+  reply: z.strictObject({}),
+});
+
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+export const override = z.strictObject({
+  requestId: id,
+  category: z.enum(overrideCategories),
+  text,
+});
+export const refusal = z.strictObject({ requestId: id, text });
+
+const decisions = {
+  overrides: z.array(override).check(z.maxLength(150)),
+  refusals: z.array(refusal).check(z.maxLength(150)),
+};
+export type AllocationDecisions = z.infer<z.ZodMiniObject<typeof decisions>>;
+
+/** A request in the order of its pool, with its result and the reason. */
+const rankedLine = z.strictObject({
+  requestId: id,
+  accountId: id,
+  name: z.string(),
+  nameArabic: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  outlet: z.nullable(z.string()),
+  outletType: z.enum(outletTypes),
+  requestedAt: instant,
+  state: z.enum(requestStates),
+  outcome: z.enum(['keeps', 'gets', 'waits', 'out']),
+  code: z.string(),
+  priority: z.int(),
+  outletRank: z.int(),
+  position: z.nullable(z.int()),
+  ahead,
+  number: z.nullable(z.int()),
+  override: z.nullable(z.enum(overrideCategories)),
+  overrideText: z.nullable(z.string()),
+  offerEndsAt: z.nullable(instant),
+  confirmedAt: z.nullable(instant),
+});
+
+const allocationPreview = z.strictObject({
+  /** Hash of what the preview was made from: an allocation of something else is refused. */
+  mark: z.string(),
+  allocatedAt: z.nullable(instant),
+  kickOff: instant,
+  now: instant,
+  closesAt: instant,
+  pools: z.array(
+    z.strictObject({
+      id,
+      zone: z.enum(zones),
+      places: z.int(),
+      numbers: z.array(z.int()),
+      lines: z.array(rankedLine),
+    }),
+  ),
+});
+export type AllocationPreview = z.infer<typeof allocationPreview>;
+
+export const previewAllocation = endpoint('POST', '/admin/match/:id/allocate/preview', {
+  summary: 'Ranks the requests of a match with overrides and refusals, without changing anything',
+  params: idParams,
+  body: z.strictObject(decisions),
+  reply: allocationPreview,
+});
+
+export const allocate = endpoint('POST', '/admin/match/:id/allocate', {
+  summary: 'Gives the places as the preview with this mark shows',
+  params: idParams,
+  body: z.strictObject({ ...decisions, mark: z.string().check(z.maxLength(64)) }),
+  reply: allocationPreview,
+});
+
+export const overrideRequest = endpoint('POST', '/admin/pool/request/:id/override', {
+  summary: 'Gives a place out of order, or refuses a request, with a reason that the person sees',
+  params: idParams,
+  body: z.discriminatedUnion('decision', [
+    z.strictObject({ decision: z.literal('give'), category: z.enum(overrideCategories), text }),
+    z.strictObject({ decision: z.literal('refuse'), text }),
+  ]),
+  reply: allocationPreview,
+});
