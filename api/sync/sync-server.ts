@@ -4,6 +4,7 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify
 import type { SyncCalls } from '#sync/protocol/endpoints.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import { maxPushNodes, pushBytes, pushEnvelope, type PushEnvelope } from '#sync/protocol/push.ts';
+import { refusalReason } from '#sync/protocol/refusal.ts';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { type Run, pgDatabase, type Database, type PgPool } from '#sync/server/database.ts';
@@ -47,10 +48,14 @@ const epochStatement = { text: 'select epoch from sync.current_epoch' };
 
 /** Call it once a process. It also deletes expired rows, and watches transactions that stay open. */
 export function createSyncServer(app: App): SyncServer {
-  const { orm, jobs, config } = app.services;
+  const { orm, jobs, config, clock, metrics } = app.services;
   const database = openDatabaseLazily(orm);
   const secret = new Uint8Array(hkdfSync('sha256', config.jwtSecret, '', 'sync cursors', 32));
-  const source = createPullSource({ database, secret });
+  const source = createPullSource({
+    database,
+    secret,
+    onSnapshot: (reason) => metrics.syncSnapshots.inc({ reason }),
+  });
   logWatermarkHolders(app, database.run);
   jobs.schedule('sync.sweep', '40 3 * * *', () => deleteExpired(database.run));
 
@@ -105,6 +110,12 @@ export function createSyncServer(app: App): SyncServer {
         if (!present) throw new Error('sync.meta has no row');
         return present.epoch;
       },
+      onDecided({ id }, { status, data }) {
+        const age = secondsSinceCreation(id, clock.now());
+        if (age !== null) metrics.unsentAge.observe(age);
+        if (status === 'refused')
+          metrics.refusedMutations.inc({ key: refusalReason(data)?.key ?? 'unknown' });
+      },
       onError(error) {
         const level = toAppError(error).code === 'internal' ? 'error' : 'warn';
         app.log[level]({ err: error }, 'a mutation was left undecided');
@@ -158,6 +169,17 @@ function permanentRefusal({ checkReplies }: App, error: unknown) {
   if (checkReplies && !isKnownRefusal(refused))
     throw new Error(`phones have no words for ${refused.key}: add it to refusalKeys`);
   return refusalAnswer(code, refused);
+}
+
+/** Longest age that is believed; the outbox of a phone is rarely older. */
+const maxAgeSeconds = 30 * 24 * 3600;
+
+/** The age that a phone's clock gave its mutation's id; null for an id that holds no time. */
+function secondsSinceCreation(id: string, now: Date): number | null {
+  const version = id[14];
+  if (version !== '7') return null;
+  const created = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+  return Math.min(Math.max((now.getTime() - created) / 1000, 0), maxAgeSeconds);
 }
 
 /** Sets the protocol header on every reply of a sync call, failures included. */

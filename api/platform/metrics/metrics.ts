@@ -39,6 +39,24 @@ export function createMetrics(buildId: string | null = null) {
       help: 'For how long a transaction has held back changes from the phones',
       registers,
     }),
+    syncSnapshots: new Counter({
+      name: 'touchline_sync_snapshots_total',
+      help: 'Buckets sent as a whole: first ones, after an outdated position or a different digest',
+      labelNames: ['reason'],
+      registers,
+    }),
+    refusedMutations: new Counter({
+      name: 'touchline_sync_refusals_total',
+      help: 'Mutations refused for good, by the key of the reason',
+      labelNames: ['key'],
+      registers,
+    }),
+    unsentAge: new Histogram({
+      name: 'touchline_sync_unsent_age_seconds',
+      help: 'For how long mutations had waited on phones, by the clocks of the phones',
+      buckets: [1, 10, 60, 600, 3600, 6 * 3600, 24 * 3600, 7 * 24 * 3600],
+      registers,
+    }),
     requests: new Counter({
       name: 'touchline_http_requests_total',
       help: 'Requests answered, by route and status',

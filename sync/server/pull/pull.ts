@@ -21,6 +21,7 @@ import type { CompressedPart } from '#api/platform/compression/gzip.ts';
 import {
   readSharedPart,
   createSharedPartCache,
+  type SharedPart,
   type SharedPartCache,
 } from '#sync/server/pull/shared-buckets.ts';
 import {
@@ -28,14 +29,24 @@ import {
   type RowShapes,
   type ShapeReader,
 } from '#sync/server/pull/row-shapes.ts';
-import { renewEpochStatement } from '#sync/server/pull/statements.ts';
+import { isSnapshotBody, renewEpochStatement } from '#sync/server/pull/statements.ts';
 
 export interface SourceOptions {
   database: Database;
   /** Signs cursors: at least 32 bytes, the same in every process. */
   secret: Uint8Array;
   cache?: SharedPartCache;
+  /** Called for each bucket whose rows a reply contains as a whole. */
+  onSnapshot?(reason: SnapshotReason): void;
 }
+
+/**
+ * - `first`: the phone did not have the bucket.
+ * - `outdated`: its position no longer tells what it lacks (a restored backup, another row shape,
+ *   deleted tombstones).
+ * - `digest`: its rows differ although it has received every change.
+ */
+export type SnapshotReason = 'first' | 'outdated' | 'digest';
 
 /** Services that all instances of a process share; a cached part contains a signed cursor. */
 export interface PullSource {
@@ -43,6 +54,7 @@ export interface PullSource {
   readonly signer: CursorSigner;
   readonly cache: SharedPartCache;
   readonly shapeReader: ShapeReader;
+  readonly onSnapshot: (reason: SnapshotReason) => void;
 }
 
 /** An instance: who may read what. */
@@ -82,8 +94,10 @@ export function createPullSource({
   database: { run },
   secret,
   cache = createSharedPartCache(),
+  onSnapshot = () => undefined,
 }: SourceOptions): PullSource {
-  return { run, signer: cursorSigner(secret), cache, shapeReader: createShapeReader(run) };
+  const shapeReader = createShapeReader(run);
+  return { run, signer: cursorSigner(secret), cache, shapeReader, onSnapshot };
 }
 
 export function createPullResponder(source: PullSource, instance: PullInstance): PullResponder {
@@ -126,7 +140,10 @@ async function answerPull(
       continue;
     }
     const sharedParts = await readSharedParts(context, request, findings);
-    if (sharedParts) return buildResponse(context, findings, sharedParts);
+    if (sharedParts) {
+      reportSnapshots(context, request, findings, sharedParts);
+      return buildResponse(context, findings, [...sharedParts.values()]);
+    }
     retries += 1;
   }
   throw new Error('The sync epoch does not settle.');
@@ -140,8 +157,8 @@ async function readSharedParts(
   context: ReplyContext,
   { digests }: PullRequest,
   findings: FeedFindings,
-): Promise<CompressedPart[] | undefined> {
-  const sharedParts: CompressedPart[] = [];
+): Promise<Map<BucketState, SharedPart> | undefined> {
+  const sharedParts = new Map<BucketState, SharedPart>();
   for (const bucketState of findings.buckets) {
     if (!bucketState.shared) continue;
     const digest = digests?.[bucketState.bucket];
@@ -155,9 +172,23 @@ async function readSharedParts(
     );
     if (part === undefined) return undefined;
     if (isChanged || digest === undefined || part.digest !== formatDigest(digest))
-      sharedParts.push(part);
+      sharedParts.set(bucketState, part);
   }
   return sharedParts;
+}
+
+function reportSnapshots(
+  { onSnapshot }: ReplyContext,
+  { cursors }: PullRequest,
+  { buckets }: FeedFindings,
+  sharedParts: ReadonlyMap<BucketState, SharedPart>,
+): void {
+  for (const bucketState of buckets) {
+    const { bucket, body } = bucketState;
+    if (!isSnapshotBody(body) && sharedParts.get(bucketState)?.isSnapshot !== true) continue;
+    const isHeld = Object.hasOwn(cursors, bucket);
+    onSnapshot(!isHeld ? 'first' : hasChanges(bucketState) ? 'outdated' : 'digest');
+  }
 }
 
 function buildResponse(

@@ -20,11 +20,16 @@ import {
   type Produced,
   type ResponseCache,
 } from '#sync/server/pull/response-cache.ts';
-import { sharedBucketStatement, type SharedBucketRow } from '#sync/server/pull/statements.ts';
+import {
+  isSnapshotBody,
+  sharedBucketStatement,
+  type SharedBucketRow,
+} from '#sync/server/pull/statements.ts';
 
 export interface SharedPart extends CompressedPart, Sized {
   /** Count, colon and hash for snapshots; null for others. */
   readonly digest: string | null;
+  readonly isSnapshot: boolean;
 }
 
 export type SharedPartCache = ResponseCache<SharedPart>;
@@ -72,7 +77,8 @@ export async function readSharedPart(
       const compressed = await compressSmall(write(currentEpoch, bucket, read.head, read.body));
       const size = compressed.plain.byteLength + compressed.deflated.byteLength;
       const key = keyOf({ ...present, epoch: currentEpoch }, read);
-      return { key, part: { ...compressed, size, digest: read.digest } };
+      const isSnapshot = isSnapshotBody(read.body);
+      return { key, part: { ...compressed, size, digest: read.digest, isSnapshot } };
     },
   );
 }

@@ -85,9 +85,16 @@ const withFeedEnd = (feed: string) => /* sql */ `
       select c.xid from sync.change c where c.bucket = feed.bucket order by c.xid desc limit 1
     ) as last on true`;
 
+const snapshotStart = '"mode":"snapshot",';
+
+/** Whether a statement's `body` has all rows of a bucket. */
+export function isSnapshotBody(body: string): boolean {
+  return body.startsWith(snapshotStart);
+}
+
 /** All rows of `feed.bucket`, from the published views. */
 const snapshotSql = /* sql */ `(
-      select '"mode":"snapshot","rows":{' || coalesce(string_agg(
+      select '${snapshotStart}"rows":{' || coalesce(string_agg(
         to_json(collection)::text || ':[' || rows || ']', ','), '') || '},"deleted":{}'
       from (
         select p.collection, string_agg(p.body::text, ',') as rows

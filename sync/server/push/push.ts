@@ -28,6 +28,8 @@ export interface PushOptions<Tx, Actor> {
   /** Counts so many changes. Throws if the account may not make them: they stay undecided. */
   admit?(actor: Actor, changes: number): Promise<void>;
   epoch?(): Promise<string>;
+  /** Called when a mutation is decided; a repetition gets the stored answer without this call. */
+  onDecided?(mutation: Mutation, answer: MutationAnswer): void;
   /** Called with every error that left a mutation undecided. */
   onError(error: unknown): void;
   /** Milliseconds after which the remaining mutations are left for another push. */
@@ -122,7 +124,7 @@ async function isGroupAdmitted<Tx, Actor>(
 
 /** Undefined if each has to be decided alone. */
 async function decideTogether<Tx, Actor>(
-  { store, transaction, account }: PushOptions<Tx, Actor>,
+  { store, transaction, account, onDecided }: PushOptions<Tx, Actor>,
   actor: Actor,
   device: string,
   group: readonly ParsedMutation<Tx, Actor>[],
@@ -131,16 +133,21 @@ async function decideTogether<Tx, Actor>(
   const together = members[0]?.together;
   if (together === undefined) return undefined;
   const deliveries = members.map(({ mutation }) => toDelivery(account(actor), device, mutation));
+  let applied: typeof members = [];
   try {
-    return await transaction((tx) =>
-      applyOnce(store, tx, deliveries, (places) =>
-        together.apply(
+    const answers = await transaction((tx) => {
+      applied = [];
+      return applyOnce(store, tx, deliveries, (places) => {
+        applied = members.filter((_, place) => places.includes(place));
+        return together.apply(
           tx,
           actor,
-          members.filter((_, place) => places.includes(place)).map(({ args }) => args as never),
-        ),
-      ),
-    );
+          applied.map(({ args }) => args as never),
+        );
+      });
+    });
+    for (const { mutation } of applied) onDecided?.(mutation, { status: 'applied' });
+    return answers;
   } catch (error) {
     if (causedBy(error, OverloadedError)) throw error;
     // A mutation that fails again alone is answered and reported then.
@@ -156,7 +163,7 @@ const toDelivery = (account: string, device: string, mutation: Mutation): Delive
 });
 
 async function decideMutation<Tx, Actor>(
-  { store, transaction, account, onError }: PushOptions<Tx, Actor>,
+  { store, transaction, account, onDecided, onError }: PushOptions<Tx, Actor>,
   actor: Actor,
   device: string,
   parsed: ParsedMutation<Tx, Actor>,
@@ -165,7 +172,9 @@ async function decideMutation<Tx, Actor>(
   // A mutation refused unread is not hashed either; under its id it stays refused.
   const read = 'refusal' in parsed ? { id: mutation.id, seq: 0, name: '', args: null } : mutation;
   const delivery = toDelivery(account(actor), device, read);
+  let isRepetition = true;
   const work = async (tx: Tx): Promise<MutationAnswer> => {
+    isRepetition = false;
     if ('refusal' in parsed) return parsed.refusal;
     const { handler, args, base } = parsed;
     const sender = { device, id: mutation.id };
@@ -174,7 +183,12 @@ async function decideMutation<Tx, Actor>(
     return { status, ...(data !== undefined && { data }) };
   };
   try {
-    return await transaction((tx) => decideOnce(store, tx, delivery, work));
+    const answer = await transaction((tx) => {
+      isRepetition = true;
+      return decideOnce(store, tx, delivery, work);
+    });
+    if (!isRepetition) onDecided?.(mutation, answer);
+    return answer;
   } catch (error) {
     if (error instanceof UndecidedError) return { status: 'retry', data: error.data };
     // The other mutations would wait as long in vain.
