@@ -73,3 +73,22 @@ test('a restore sends no push message, because it may have been sent since', asy
   );
   expect(await db.tx((tx) => tx.execute('select from push_message'))).toEqual([]);
 });
+
+test('calendar addresses end with --end-sessions only, because they may have been renewed since', async () => {
+  const feeds = () => db.tx((tx) => tx.execute('select from calendar_feed'));
+  await db.tx(async (tx) => {
+    const { id } = await createActor(tx, 'member');
+    await tx.execute(`insert into calendar_feed (account_id, token_hash) values (?, sha256('x'))`, [
+      id,
+    ]);
+  });
+  const manifest = { takenAt: '2026-11-22T10:00:00.000Z' } as Manifest;
+  const repair = (endSessions: boolean) =>
+    withBackupConnection(db.url, (database) =>
+      repairAfterRestore(database, manifest, { endSessions }),
+    );
+  await repair(false);
+  expect(await feeds()).toHaveLength(1);
+  await repair(true);
+  expect(await feeds()).toEqual([]);
+});

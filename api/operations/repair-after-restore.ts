@@ -58,6 +58,7 @@ export async function repairAfterRestore(
       `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded'
        where revoked_at is null`,
     );
+    await database.query('delete from calendar_feed');
   }
   await database.query(
     `insert into audit_entry (actor_id, action, subject_type, subject_id, detail)

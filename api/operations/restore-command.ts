@@ -43,7 +43,7 @@ import { readCurrentKeys, variableByKey } from '#api/platform/backup/backup-keys
 const usage = `Usage: npm run restore -- [options] <file>
   --check         reads and checks the whole file, touches nothing
   --replace       puts it in place of what is there
-  --end-sessions  everybody has to log in again
+  --end-sessions  everybody has to log in again, and calendar addresses end
   --lost-keys     restores although keys of encrypted files are missing
 or, after a database was put back by other means: npm run restore -- --new-epoch
 `;
