@@ -156,7 +156,9 @@ test('a person is rejected with a reason, corrects the registration, is approved
     await desktop.getByLabel(englishText('users.status'), { exact: true }).selectOption('rejected');
     const save = desktop.getByRole('button', { name: englishText('action.save') });
     await save.click();
-    await expect(desktop.getByText(englishText('approvals.reasonRequired'))).toBeVisible();
+    await expect(
+      desktop.getByText(englishText('approvals.revocationReasonRequired')),
+    ).toBeVisible();
     await desktop.getByLabel(englishText('tickets.why')).fill('The press card has run out.');
     await save.click();
     await expect(desktop.getByText(englishText('users.edited'))).toBeVisible();

@@ -96,7 +96,11 @@ export async function setAccountStatus(
   const account = await lockAccount(tx, id);
   const isRevocation = account.status === 'approved' && status !== 'approved';
   if ((isRevocation || status === 'rejected') && reason === undefined)
-    throw invalid({ rejectionReason: 'approvals.reasonRequired' });
+    throw invalid({
+      rejectionReason: isRevocation
+        ? 'approvals.revocationReasonRequired'
+        : 'approvals.reasonRequired',
+    });
   if (status === 'pending')
     await db(tx)
       .insertInto('profile_request')

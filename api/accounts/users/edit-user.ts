@@ -79,7 +79,7 @@ export async function editUser(
   { rejectionReason, ...given }: EditUser,
   services: EditServices,
 ): Promise<void> {
-  const reason = rejectionReason === undefined ? undefined : reasonToStore(rejectionReason);
+  const reason = rejectionReason ? reasonToStore(rejectionReason) : undefined;
   const edit = { ...given, rejectionReason: reason };
   const account = await lockEditedAccount(tx, edit);
   requireEditAllowed(actor, account, edit);

@@ -115,10 +115,11 @@ describe('blocking many accounts', () => {
 
   test('blocking many accounts needs a reason', async () => {
     const admin = await t.asActor('admin');
-    const { status, body } = await post(admin, await seen(await members(1)), {
-      status: 'rejected',
-    });
-    expect([status, Object.keys(body.fields)]).toEqual([422, ['rejectionReason']]);
+    const people = await seen(await members(1));
+    for (const blank of [{}, { rejectionReason: ' ' }]) {
+      const { status, body } = await post(admin, people, { status: 'rejected', ...blank });
+      expect([status, body.fields]).toEqual([422, { rejectionReason: 'Reason is required' }]);
+    }
   });
 
   test('blocking many accounts leaves accounts that were changed or deleted meanwhile, and administrators', async () => {

@@ -20,7 +20,7 @@ export async function setStatusesLater(
 ): Promise<string> {
   const { status, rejectionReason, users } = change;
   if (status === 'rejected' && rejectionReason === undefined)
-    throw invalid({ rejectionReason: 'approvals.reasonRequired' });
+    throw invalid({ rejectionReason: 'approvals.revocationReasonRequired' });
   const job = { actorId: actor.id, kind: 'setUserStatus', input: change } as const;
   return startBulkJob(tx, { ...job, total: users.length, delay: bulkUndoSeconds }, services);
 }

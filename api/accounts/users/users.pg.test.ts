@@ -251,11 +251,11 @@ describe('an administrator', () => {
         status: 409,
         body: { message: englishText('error.versionMissing') },
       });
-      const bare = await edit(admin, actor.id, { status }, { version });
-      expect(bare).toMatchObject({
-        status: 422,
-        body: { fields: { rejectionReason: 'Rejection reason is required' } },
-      });
+      for (const blank of [{}, { rejectionReason: ' ' }])
+        expect(await edit(admin, actor.id, { status }, { version, ...blank })).toMatchObject({
+          status: 422,
+          body: { fields: { rejectionReason: 'Reason is required' } },
+        });
       expect((await read(admin, actor.id)).status).toBe('approved');
 
       const done = await edit(admin, actor.id, { status }, { version, rejectionReason });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
+import { revocationReason } from '#sync/contracts/admin/approvals.ts';
 import {
   bulkUndoSeconds,
   decideRequests,
@@ -36,7 +36,7 @@ export function RevokeDialog({
   const { t } = useTranslation();
   const client = useQueryClient();
   const [reason, setReason] = useState('');
-  const checked = rejectionReason.safeParse(reason);
+  const checked = revocationReason.safeParse(reason);
   const approved = people.filter(({ state }) => state === 'approved');
   const count = approved.length;
   const tooMany = count > maxBulkRecords;

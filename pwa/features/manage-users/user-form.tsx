@@ -12,6 +12,7 @@ import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
 import { EmailCorrection } from '#pwa/features/manage-users/email-correction.tsx';
 import {
   isReasonRequired,
+  statusReasonKind,
   users,
   type UserValues,
 } from '#pwa/features/manage-users/user-resource.ts';
@@ -51,7 +52,7 @@ export function UserForm({ user }: { user: User }) {
   const isOfficer = user.role === officerRole;
   const choices: readonly Role[] = isOfficer ? [officerRole] : memberRoles;
   const status = form.watch('status');
-  const reasonKind = loaded.status === 'approved' ? 'block' : 'create_profile';
+  const reasonKind = statusReasonKind(loaded.status);
   // Only an approval that is taken back to pending is announced.
   const isDecision =
     status !== loaded.status && (status !== 'pending' || loaded.status === 'approved');

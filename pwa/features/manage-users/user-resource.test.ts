@@ -23,12 +23,20 @@ test('an approval can be withdrawn only with a reason', async () => {
   for (const status of ['pending', 'rejected'] as const) {
     const values = { ...approved, status };
     expect(await formProblems(form, values, user)).toEqual({
-      rejectionReason: 'approvals.reasonRequired',
+      rejectionReason: 'approvals.revocationReasonRequired',
     });
     const rejectionReason = 'Left the paper.';
     expect(await formProblems(form, { ...values, rejectionReason }, user)).toEqual({});
   }
   expect(await formProblems(form, approved, user)).toEqual({});
+});
+
+test('a pending registration can be rejected only with a rejection reason', async () => {
+  const pending = { ...user, status: 'pending' } as User;
+  const values = { ...approved, status: 'rejected' as const };
+  expect(await formProblems(form, values, pending)).toEqual({
+    rejectionReason: 'approvals.reasonRequired',
+  });
 });
 
 test('rejecting or withdrawing an approval requires a reason', () => {

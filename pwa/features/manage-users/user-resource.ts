@@ -3,19 +3,23 @@ import * as z from 'zod/mini';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { Role, Status } from '#sync/contracts/accounts/role-names.ts';
 import { deleteUser, editUser, type ListedUser, userEdit } from '#sync/contracts/accounts/users.ts';
-import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
+import { decisionReason } from '#sync/contracts/admin/approvals.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import type { ReasonKind } from '#sync/contracts/messages/reasons.ts';
 import { userFormQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type {
   AdminResource,
   RecordType,
   ResourceDeletion,
 } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { reasonSchema } from '#pwa/lib/admin/reasons/reason-label.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { toProfileValue } from '#pwa/lib/people/profile-value.ts';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 
-const userForm = z.extend(userEdit, { rejectionReason });
+/** `check` requires the reason where the new status needs one. */
+const userForm = z.extend(userEdit, { rejectionReason: decisionReason });
 
 export interface UserValues {
   firstName: string;
@@ -106,15 +110,22 @@ export const users: AdminResource<User, UserValues, z.infer<typeof userForm>> = 
       pressId,
       profilePicture,
     }),
-    // Older accounts may lack a field that new ones need, so only changes are checked.
-    check: (values, loaded, found) =>
-      Object.fromEntries(
-        Object.entries(found).filter(([field]) =>
-          field === 'rejectionReason'
-            ? loaded !== null && isReasonRequired(values.status, loaded.status)
-            : values[field as keyof UserValues] !== loaded?.[field as keyof UserValues],
+    check(values, loaded, found) {
+      // Older accounts may lack a field that new ones need, so only changes are checked.
+      const problems = Object.fromEntries(
+        Object.entries(found).filter(
+          ([field]) =>
+            field !== 'rejectionReason' &&
+            values[field as keyof UserValues] !== loaded?.[field as keyof UserValues],
         ),
-      ),
+      );
+      if (loaded === null || !isReasonRequired(values.status, loaded.status)) return problems;
+      const { error } = reasonSchema(statusReasonKind(loaded.status)).safeParse(
+        values.rejectionReason,
+      );
+      const problem = error?.issues[0]?.message as MessageKey | undefined;
+      return problem === undefined ? problems : { ...problems, rejectionReason: problem };
+    },
     edit: (id, { rejectionReason: reason, ...user }, version, idempotencyKey) =>
       send(editUser, {
         params: { id },
@@ -139,6 +150,11 @@ export const users: AdminResource<User, UserValues, z.infer<typeof userForm>> = 
 /** A reason is required to reject an account or to withdraw its approval. */
 export function isReasonRequired(status: Status, before: Status): boolean {
   return status !== before && (status === 'rejected' || before === 'approved');
+}
+
+/** Ending an approval blocks a person; anything else rejects a registration. */
+export function statusReasonKind(before: Status): ReasonKind {
+  return before === 'approved' ? 'block' : 'create_profile';
 }
 
 /** Counts a person's accreditations, bookings and requests, which a deletion cancels. */

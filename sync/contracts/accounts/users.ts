@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { birthdate, email, user } from '#sync/contracts/accounts/accounts.ts';
 import { profileFields } from '#sync/contracts/accounts/person-fields.ts';
-import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
+import { decisionReason } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
 import { fileName, version, idParams } from '#sync/contracts/core/primitives.ts';
@@ -62,7 +62,7 @@ export const editUser = endpoint('PATCH', '/admin/user/:id', {
     /** Required to reverse a decision, so that a late request cannot reverse it by accident. */
     version: z.optional(version),
     /** Required to reject and to revoke. */
-    rejectionReason: z.optional(rejectionReason),
+    rejectionReason: z.optional(decisionReason),
     /** Marks replaced documents as reviewed. */
     lookedAt: z.optional(z.literal(true)),
   }),

@@ -124,14 +124,21 @@ export const getRequest = endpoint('GET', '/admin/request/:id', {
   reply: approvalRequest,
 });
 
-export const rejectionReason = z
+/** A decision's reason; empty where only the command knows whether one is required. */
+export const decisionReason = z
   .string(key('approvals.reasonRequired'))
   .check(
     z.trim(),
-    z.minLength(1, key('approvals.reasonRequired')),
     z.maxLength(500, key('approvals.reasonTooLong')),
     z.regex(/^[^\u0000]*$/u, key('error.invalid')),
   );
+export const rejectionReason = decisionReason.check(
+  z.minLength(1, key('approvals.reasonRequired')),
+);
+/** The reason to revoke an approval or to block an account. */
+export const revocationReason = decisionReason.check(
+  z.minLength(1, key('approvals.revocationReasonRequired')),
+);
 
 /** `expected` is the status the administrator saw; without it the request must be pending. */
 export const decision = z.strictObject({

@@ -1,6 +1,6 @@
 /** Background work on the server, which continues without the page that started it. */
 import * as z from 'zod/mini';
-import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
+import { rejectionReason, revocationReason } from '#sync/contracts/admin/approvals.ts';
 import { status } from '#sync/contracts/accounts/roles.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, idParams, instant, version } from '#sync/contracts/core/primitives.ts';
@@ -63,7 +63,7 @@ export const setUserStatuses = endpoint('POST', '/admin/users/status', {
       .check(z.minLength(1), z.maxLength(maxBulkRecords)),
     status: z.enum(['approved', 'rejected']),
     /** Required to block. */
-    rejectionReason: z.optional(rejectionReason),
+    rejectionReason: z.optional(revocationReason),
   }),
   reply: bulkJob,
 });

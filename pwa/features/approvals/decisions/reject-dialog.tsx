@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
-import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import type { ReasonKind } from '#sync/contracts/messages/reasons.ts';
-import { reasonLabel } from '#pwa/lib/admin/reasons/reason-label.ts';
+import { reasonLabel, reasonSchema } from '#pwa/lib/admin/reasons/reason-label.ts';
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
@@ -33,7 +32,7 @@ export function RejectDialog({
   const [touched, setTouched] = useState(false);
   useBlockUpdates(reason !== '');
   const field = useRef<HTMLTextAreaElement>(null);
-  const checked = rejectionReason.safeParse(reason);
+  const checked = reasonSchema(type).safeParse(reason);
   const problem = checked.success ? undefined : checked.error.issues[0]?.message;
 
   return (

@@ -124,6 +124,9 @@ it('blocking in bulk needs a reason, and leaves out people who are not approved'
   expect(dialog.getByText(englishText('users.leftOutBlock', { count: 3 }))).toBeTruthy();
   const go = dialog.getByRole('button', { name: englishText('users.block') });
   expect(go).toHaveProperty('disabled', true);
+  typeReason(' ');
+  expect(dialog.getByText(englishText('approvals.revocationReasonRequired'))).toBeTruthy();
+  expect(go).toHaveProperty('disabled', true);
   typeReason('Passed on a ticket.');
   fireEvent.click(go);
   await waitFor(() => expect(done).toHaveBeenCalledWith(['Amal', 'Basma'], []));

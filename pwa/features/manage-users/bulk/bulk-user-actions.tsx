@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { maxExportedUsers, type UserExport } from '#sync/contracts/accounts/user-exports.ts';
 import { officerRole } from '#sync/contracts/accounts/role-names.ts';
 import type { ListedUser } from '#sync/contracts/accounts/users.ts';
-import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
+import { revocationReason } from '#sync/contracts/admin/approvals.ts';
 import {
   bulkUndoSeconds,
   maxBulkRecords,
@@ -116,7 +116,7 @@ function StatusDialog({
   const { t } = useTranslation();
   const client = useQueryClient();
   const [reason, setReason] = useState('');
-  const checked = rejectionReason.safeParse(reason);
+  const checked = revocationReason.safeParse(reason);
   const asksWhy = status === 'rejected';
   const { changing, leftOut } = splitChanging(status, users);
   const count = changing.length;

@@ -1,6 +1,5 @@
-import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import type { ReasonKind } from '#sync/contracts/messages/reasons.ts';
-import { reasonLabel } from '#pwa/lib/admin/reasons/reason-label.ts';
+import { reasonLabel, reasonSchema } from '#pwa/lib/admin/reasons/reason-label.ts';
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -17,7 +16,7 @@ export function ReasonField({
   onReason: (reason: string) => void;
 }) {
   const { t, translate } = useTranslation();
-  const { error } = rejectionReason.safeParse(reason);
+  const { error } = reasonSchema(type).safeParse(reason);
   return (
     <>
       <ReasonSuggestions type={type} reason={reason} onReason={onReason} />
