@@ -73,6 +73,7 @@ describe('an entry', () => {
           admin: true,
           here: true,
         },
+        former: null,
         person: {
           id: person.id,
           name: person.name,
@@ -213,10 +214,12 @@ describe('the log can be filtered', () => {
     for (const step of steps)
       await db.tx((tx) => audit(tx, admin, 'match.assign', ['match', matchId], step));
     const officersOf = async (query: string) =>
-      (await read(admin, query)).lines.map(({ person }) => person?.id ?? null);
-    expect(await officersOf(`?person=${hany.id}`)).toEqual([nagla.id, hany.id]);
-    expect(await officersOf(`?text=${hany.email}`)).toEqual([nagla.id, hany.id]);
-    expect(await officersOf(`?person=${nagla.id}`)).toEqual([null, nagla.id]);
+      (await read(admin, query)).lines.map(({ person, former }) => [person?.id, former?.id]);
+    const assigned = [hany.id, undefined];
+    const replaced = [nagla.id, hany.id];
+    expect(await officersOf(`?person=${hany.id}`)).toEqual([replaced, assigned]);
+    expect(await officersOf(`?text=${hany.email}`)).toEqual([replaced, assigned]);
+    expect(await officersOf(`?person=${nagla.id}`)).toEqual([[undefined, nagla.id], replaced]);
     expect(await officersOf(`?person=${(await t.asActor('officer')).id}`)).toEqual([]);
   });
 

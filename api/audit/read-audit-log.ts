@@ -18,7 +18,7 @@ import { containsWords } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
 import { searchWords } from '#sync/contracts/core/search-key.ts';
 
-const personObject = (alias: 'who' | 'whom') => {
+const personObject = (alias: 'who' | 'whom' | 'former') => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`case when ${column('id')} is not null then
     jsonb_build_object('id', ${column('id')},
@@ -60,6 +60,7 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
   )
   select l.id, iso_instant(l.at) as at, l.action, l.edit_kind as "editKind",
     l.subject_type as subject, ${personObject('who')} as actor, ${personObject('whom')} as person,
+    ${personObject('former')} as former,
     case
       when t.type is not null then jsonb_build_object('type', t.type, 'id', t.id, 'name', t.name,
         'nameArabic', t.name_ar, 'here', t.here, 'teams', t.teams)
@@ -109,6 +110,8 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
     (l.detail ->> 'accountId')::uuid, (l.detail ->> 'officerId')::uuid, r.officer_id,
     case when l.subject_type = 'report' then (gone.detail ->> 'officerId')::uuid end,
     x.account_id)
+  left join account former on l.action = 'match.assign'
+    and former.id = (l.detail ->> 'before')::uuid
   left join lateral (
     select 'event' as type, v.id, v.name, v.deleted_at is null as here, null::jsonb as teams,
       v.name_ar

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { AuditLogEntry, AuditPerson, AuditTarget } from '#sync/contracts/admin/audit.ts';
 import {
   actorName,
-  auditedName,
   entryChanges,
   entryDetails,
+  personName,
   sentenceKey,
   targetName,
 } from '#pwa/lib/admin/audit/describe-entry.ts';
@@ -39,18 +39,22 @@ export function EntryDetails({ line }: { line: AuditLogEntry }) {
 /** The sentence of an entry, with links to people and records that still exist. */
 export function EntrySentence({ line }: { line: AuditLogEntry }) {
   const { t } = useTranslation();
-  const { actor, person, thing } = line;
+  const { actor, person, former, thing } = line;
   const parts: Record<string, ReactNode> = {
     actor: <EntityLink to={actor && personLink(actor)}>{actorName(line, t)}</EntityLink>,
-    person: (
-      <EntityLink to={person && personLink(person)}>
-        {person === null ? t('audit.somebody') : auditedName(person)}
-      </EntityLink>
+    person: <EntityLink to={person && personLink(person)}>{personName(person, t)}</EntityLink>,
+    former: (
+      <EntityLink to={former ? personLink(former) : null}>{personName(former, t)}</EntityLink>
     ),
     thing: thing && <EntityLink to={targetLink(thing)}>{targetName(thing, t)}</EntityLink>,
   };
   // Splitting on a capture group puts a placeholder's name at every odd index.
-  const places = { actor: '{actor}', person: '{person}', thing: '{thing}' };
+  const places = {
+    actor: '{actor}',
+    person: '{person}',
+    former: '{former}',
+    thing: '{thing}',
+  };
   return t(sentenceKey(line), places)
     .split(/\{(\w+)\}/)
     .map((piece, index) => <span key={index}>{index % 2 === 0 ? piece : parts[piece]}</span>);

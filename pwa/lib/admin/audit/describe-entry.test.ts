@@ -81,6 +81,19 @@ test('the audit entry of a decision names the person and the request', () => {
   expect(actorName(line('admin.made', { actor: null }), t)).toBe('The operator');
 });
 
+test('the audit entry of an assignment that ended names the officer who had it', () => {
+  const hany = { ...mona, id: 'h', name: 'Hany Lotfy', admin: false };
+  const sentence = (people: Partial<AuditLogEntry>) =>
+    describeEntry(line('match.assign', people), t);
+  expect(sentence({})).toBe('Mona Adel assigned Salma Fathy to Egypt Cup');
+  expect(sentence({ former: hany })).toBe(
+    'Mona Adel assigned Salma Fathy to Egypt Cup instead of Hany Lotfy',
+  );
+  expect(sentence({ person: null, former: hany })).toBe(
+    'Mona Adel removed Hany Lotfy from Egypt Cup',
+  );
+});
+
 test('audit entries in Arabic have people’s Arabic names', () => {
   languageStore.set('ar');
   expect(actorName(line('account.delete', { actor: salma }), t)).toBe('سلمى فتحي');

@@ -16,7 +16,7 @@ import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import type { MessageKey, t as translate } from '#pwa/lib/i18n/use-translation.ts';
 
-/** Message key of the sentence, with placeholders `{actor}`, `{person}` and `{thing}`. */
+/** Message key of the sentence, with placeholders `{actor}`, `{person}`, `{former}` and `{thing}`. */
 export function sentenceKey({
   action,
   subject,
@@ -24,6 +24,7 @@ export function sentenceKey({
   status,
   actor,
   person,
+  former,
   thing,
   fields,
 }: AuditLogEntry): MessageKey {
@@ -47,7 +48,8 @@ export function sentenceKey({
       return viewed === undefined ? `audit.did.${action}` : `audit.did.${action}.${viewed}`;
     }
     case 'match.assign':
-      return person === null ? `audit.did.${action}.nobody` : `audit.did.${action}`;
+      if (person === null) return `audit.did.${action}.nobody`;
+      return former == null ? `audit.did.${action}` : `audit.did.${action}.instead`;
     case 'mail.again':
       return thing?.id == null ? `audit.did.${action}` : `audit.did.${action}.one`;
     default:
@@ -72,11 +74,16 @@ export function targetName(thing: AuditTarget, t: typeof translate): string {
   return placeName({ name: thing.name, nameArabic: thing.nameArabic });
 }
 
+export function personName(person: AuditPerson | null | undefined, t: typeof translate): string {
+  return person == null ? t('audit.somebody') : auditedName(person);
+}
+
 /** The sentence as plain text. */
 export function describeEntry(line: AuditLogEntry, t: typeof translate): string {
   return t(sentenceKey(line), {
     actor: actorName(line, t),
-    person: line.person === null ? t('audit.somebody') : auditedName(line.person),
+    person: personName(line.person, t),
+    former: personName(line.former, t),
     thing: line.thing === null ? '' : targetName(line.thing, t),
   });
 }
