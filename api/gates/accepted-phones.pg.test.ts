@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { gateRoutes } from '#api/gates/routes.ts';
-import { createGatePhone, createGates } from '#api/gates/testing/gate-scene.ts';
+import { approveOfficer, createGatePhone, createGates } from '#api/gates/testing/gate-scene.ts';
 import { maxWaitingPhones } from '#api/gates/waiting-phones.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -82,6 +82,32 @@ test('a phone learns the contact and may load numbers once it is accepted, not b
   expect(status).toBe(200);
   expect((await ownDevice(token)).body.data.match.contact).toMatchObject({ name: 'Hany Ragab' });
   expect((await numbers()).body.data.numbers).toHaveLength(2);
+});
+
+test('a phone gets the contact’s Arabic name if an officer of the match has that name', async () => {
+  const made = await gates();
+  const officer = await t.asActor('officer');
+  const contact = async (name: string) => {
+    await run('update gate_match set contact = ? where id = ?', [
+      JSON.stringify({ name, phone: '+20 100 000' }),
+      made.matchId,
+    ]);
+    return (await ownDevice(phone.headers['x-access-token'])).body.data.match.contact as object;
+  };
+  const phone = await createGatePhone(db, t, made);
+  await run(
+    `update account set first_name = 'Hany', last_name = 'Ragab', name_arabic = 'هاني رجب'
+     where id = ?`,
+    [officer.id],
+  );
+  expect(await contact('Hany Ragab'), 'an officer of no match').toMatchObject({ nameArabic: null });
+  await db.tx((tx) => approveOfficer(tx, made, officer.id));
+  expect(await contact('Hany Ragab')).toEqual({
+    name: 'Hany Ragab',
+    nameArabic: 'هاني رجب',
+    phone: '+20 100 000',
+  });
+  expect(await contact('Mona Ragab')).toMatchObject({ nameArabic: null });
 });
 
 test('pulls bring no phone the contact, a steward’s name or the reason of a loss', async () => {

@@ -81,12 +81,41 @@ async function describeDevice(tx: Tx, deviceId: string, { ticketKeys, clock }: P
   return {
     device,
     gate: await readGate(tx, device.gateId),
-    match: { ...match, contact: device.accepted ? contact : null },
+    match: {
+      ...match,
+      contact: device.accepted && contact ? await addArabicName(tx, match.id, contact) : null,
+    },
     now: clock.now().toISOString(),
     keys: (await readTicketKeys(tx, ticketKeys)).keys,
     entries: await countEntries(tx, match.id),
     erasedAt: erasedAt(match),
   };
+}
+
+/** The media office types one name; if an officer of the match has it, the Arabic one is known. */
+async function addArabicName(
+  tx: Tx,
+  matchId: string,
+  contact: NonNullable<GateMatchRow['contact']>,
+) {
+  const officer = await officersOfMatch(tx, matchId)
+    .select('a.name_arabic')
+    .where(sql`a.first_name || ' ' || a.last_name`, '=', contact.name)
+    .where('a.name_arabic', 'is not', null)
+    .executeTakeFirst();
+  return { ...contact, nameArabic: officer?.name_arabic ?? null };
+}
+
+/** Officers who are approved for the match, as `booking as b` and `account as a`. */
+export function officersOfMatch(tx: Tx, matchId: string) {
+  return db(tx)
+    .selectFrom('booking as b')
+    .innerJoin('account as a', 'a.id', 'b.account_id')
+    .where('b.match_id', '=', matchId)
+    .where('b.status', '=', 'approved')
+    .where('a.scope', '=', 'officer')
+    .where('a.status', '=', 'approved')
+    .where('a.deleted_at', 'is', null);
 }
 
 export async function countEntries(tx: Tx, matchId: string): Promise<number> {

@@ -9,6 +9,7 @@ import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
 import { type MatchSettings, readMatchSettings } from '#api/gates/overview/match-settings.ts';
 import { findMatchToCopy } from '#api/gates/copy-gates.ts';
+import { officersOfMatch } from '#api/gates/describe-phone.ts';
 import { erasedAt } from '#api/gates/gate-times.ts';
 import { readExceptions } from '#api/gates/overview/exceptions.ts';
 import { expectedPeople } from '#api/gates/security-list/expected-people.ts';
@@ -187,9 +188,7 @@ async function readChecks(tx: Tx, matchId: string): Promise<z.infer<typeof check
 
 /** Officers approved for the match, with their phones at the gates. */
 async function readOfficers(tx: Tx, matchId: string): Promise<GateOverview['officers']> {
-  return db(tx)
-    .selectFrom('booking as b')
-    .innerJoin('account as a', 'a.id', 'b.account_id')
+  return officersOfMatch(tx, matchId)
     .select((eb) => [
       sql<string>`a.first_name || ' ' || a.last_name`.as('name'),
       'a.name_arabic as nameArabic',
@@ -205,11 +204,6 @@ async function readOfficers(tx: Tx, matchId: string): Promise<GateOverview['offi
           .$asScalar(),
       ).as('lastSeenAt'),
     ])
-    .where('b.match_id', '=', matchId)
-    .where('b.status', '=', 'approved')
-    .where('a.scope', '=', 'officer')
-    .where('a.status', '=', 'approved')
-    .where('a.deleted_at', 'is', null)
     .orderBy('a.last_name')
     .orderBy('a.first_name')
     .orderBy('a.id')

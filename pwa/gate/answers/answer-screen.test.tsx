@@ -66,7 +66,11 @@ function show(
         online: false,
         inside: 58,
         expected: 118,
-        contact: { name: 'Hany Mostafa Ragab', phone: '+20 100 000 0000' },
+        contact: {
+          name: 'Hany Mostafa Ragab',
+          nameArabic: 'هاني مصطفى رجب',
+          phone: '+20 100 000 0000',
+        },
       }}
       now={now}
       isOfficer={isOfficer}
@@ -163,6 +167,15 @@ describe('the same ticket again', () => {
     vi.advanceTimersByTime(60_000);
     expect(onNext).not.toHaveBeenCalled();
   });
+});
+
+it.each([
+  ['en', 'Hany Mostafa Ragab'],
+  ['ar', 'هاني مصطفى رجب'],
+] as const)('in %s, the officer to call has the name of that language', (language, name) => {
+  languageStore.set(language);
+  show({ answer: 'askOfficer' });
+  expect(screen.getByText(name)).toBeTruthy();
 });
 
 it('the test ticket is not shown as a person who was let in', () => {

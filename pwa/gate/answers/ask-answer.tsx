@@ -1,3 +1,4 @@
+import { nameIn } from '#sync/contracts/core/names.ts';
 import { AnswerFrame, AnswerReason, AnswerSheet } from '#pwa/gate/answers/answer-frame.tsx';
 import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
 import {
@@ -18,7 +19,7 @@ import { Button, buttonVariants } from '#pwa/ui/button.tsx';
 /** Amber: only the officer's number, or a card where there is no ticket, lets the person in. */
 export function AskAnswer(props: AnswerProps) {
   const { check, facts, now, onNext, onOverride, onDocument, isOfficer } = props;
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { decision } = check;
   const texts = answerTexts(check, facts, now);
   const listFrom =
@@ -38,7 +39,7 @@ export function AskAnswer(props: AnswerProps) {
           <div className="mb-3 flex items-center gap-3 border-b border-border pb-3">
             <span className="grow">
               <b className="block text-[1.0625rem]/5.5">
-                <bdi>{facts.contact.name}</bdi>
+                <bdi>{nameIn(language, facts.contact.name, facts.contact.nameArabic)}</bdi>
               </b>
               <span className="block text-sm/4.75 text-muted-foreground">
                 {t('gate.officer.role')}

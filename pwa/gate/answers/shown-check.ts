@@ -1,6 +1,7 @@
 /** A check as its screen shows it. */
 import type { Role } from '#sync/contracts/accounts/role-names.ts';
 import type { Decision } from '#sync/contracts/gate/decide.ts';
+import type { GateMatchRow } from '#sync/contracts/gate/gate-rows.ts';
 
 export interface ShownPerson {
   name: string;
@@ -47,5 +48,5 @@ export interface GateFacts {
   online: boolean;
   inside: number;
   expected: number;
-  contact: { name: string; phone: string } | null;
+  contact: GateMatchRow['contact'];
 }

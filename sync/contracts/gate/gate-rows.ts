@@ -22,6 +22,12 @@ export const gateContact = z.strictObject({
   phone: z.string().check(z.regex(/^\+?[0-9 ]{5,20}$/)),
 });
 
+/** The contact as phones get it. */
+const shownGateContact = z.extend(gateContact, {
+  /** The Arabic name of an officer with this name; earlier versions do not send it. */
+  nameArabic: z.optional(z.nullable(z.string())),
+});
+
 /** Settings and facts of a match whose gates are set up; `id` is the match's. */
 export const gateMatchRow = z.strictObject({
   id,
@@ -35,7 +41,7 @@ export const gateMatchRow = z.strictObject({
    * The person at the stadium for stewards to call. Pulls bring null: only accepted phones are told,
    * by their own call.
    */
-  contact: z.nullable(gateContact),
+  contact: z.nullable(shownGateContact),
   /** A higher number ends all numbers that officers could give before. */
   numbersNo: z.int(),
   closedAt: z.nullable(instant),
