@@ -28,6 +28,9 @@ export async function ownTicketPage({
   }
 }
 
+/** What is behind the `#` of a QR code's address, in the present and the earlier form. */
+const claimPattern = /^(?:[A-Z2-7]+|[\w-]+\.[\w-]+\.[\w-]{86})$/;
+
 /**
  * The page on which anyone verifies a ticket; null without the claim of a QR code.
  *
@@ -35,11 +38,14 @@ export async function ownTicketPage({
  */
 export function verifyAddress(ref: string, claim: string): string | null {
   const bytes = decodeBytes(ref, base64url);
-  if (bytes?.length !== 16 || !/^[A-Z2-7]+$/.test(claim)) return null;
+  if (bytes?.length !== 16 || !claimPattern.test(claim)) return null;
   return `${ticketAddress('', bytes)}${verifySearch}#${claim}`;
 }
 
-/** The QR code of a page that verifies it. */
+/** The QR code of a page that verifies it. Earlier codes named the ticket's own page. */
 export function scannedCode(address: string): string {
+  const { origin, pathname, hash } = new URL(address);
+  const ref = refOfTicketPath(pathname);
+  if (ref !== null && hash.includes('.')) return `${origin}/reservation/${ref}${hash}`;
   return address.replace(`${verifySearch}#`, '#');
 }
