@@ -17,7 +17,7 @@ export default defineConfig(
       parts: gateParts,
       worker: {
         file: 'gate-worker.ts',
-        files: ['gate.html', 'gate/assets/*.{js,css,woff2}', 'gate.*webmanifest'],
+        files: ['gate.html', 'gate/assets/*.{js,css,woff2,wasm}', 'gate.*webmanifest'],
         manifest: { in: gateManifestIn, file: 'gate.webmanifest' },
       },
     },

@@ -218,6 +218,11 @@ for (const [name, start] of Object.entries(starts))
             await see(text('gate.answer.notOurs'));
             await browser.run(drawOnFakeCamera, null);
           });
+          await test.step('check at the edge of the picture', async () => {
+            // Only the second decoder, which is stored for this, looks there.
+            await browser.run(drawOnFakeCamera, other.image, 860);
+            await see(text('gate.answer.otherMatch'));
+          });
         });
       });
     }

@@ -29,7 +29,8 @@ export async function fakeCamera(page: Page): Promise<void> {
       context.fillStyle = '#bbb';
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.imageSmoothingEnabled = false;
-      if (image) context.drawImage(image, 440, 160, 400, 400);
+      const { codeLeft = 440 } = globalThis as { codeLeft?: number };
+      if (image) context.drawImage(image, codeLeft, 160, 400, 400);
     };
     draw();
     // A canvas that does not change sends no frames.
@@ -54,6 +55,10 @@ export const drawOnCamera = (page: Page, source: string | null) =>
       ).drawOnCamera(image),
     source,
   );
+
+/** Holds later codes so many pixels from the left edge of the camera's 1280. */
+export const holdCodesAt = (page: Page, left: number) =>
+  page.evaluate((codeLeft) => void Object.assign(globalThis, { codeLeft }), left);
 
 /**
  * Looks for both in each frame, because an answer that counts goes after 1.5 seconds: on a

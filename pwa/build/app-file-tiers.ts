@@ -36,7 +36,7 @@ export interface TierOptions {
 
 /**
  * @param assetsDir folder of the files whose names contain a hash, with a slash at its end
- * @param options without them everything is cached with the installation
+ * @param options without them everything but WebAssembly is cached with the installation
  */
 export function cacheTiers(assetsDir: string, options?: TierOptions) {
   let tiers: ReadonlyMap<string, Tier> = new Map();
@@ -59,6 +59,8 @@ export function cacheTiers(assetsDir: string, options?: TierOptions) {
     tierOf(url: string): Tier | undefined {
       // Latin-ext fonts are fetched when a name needs them.
       if (url.includes('latin-ext')) return undefined;
+      // Only phones whose browser reads no codes need it.
+      if (url.endsWith('.wasm')) return 'member';
       if (options === undefined || !url.startsWith(assetsDir)) return 'shell';
       return url.endsWith('.woff2') ? 'member' : tiers.get(url);
     },

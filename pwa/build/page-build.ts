@@ -34,7 +34,7 @@ export interface PageBuild {
       file: `${string}.webmanifest`;
     };
   };
-  /** When the files are cached; all of them with the installation if there are no tiers. */
+  /** When the files are cached; all scripts with the installation if there are no tiers. */
   tiers?: TierOptions;
 }
 

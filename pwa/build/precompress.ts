@@ -9,9 +9,9 @@ const compress = promisify(brotliCompress);
 /** Bytes below which compression saves less than its headers cost. */
 const smallest = 1024;
 
-/** Writes `name.br` beside each text file of the folder; the server adds to `index.html` itself. */
+/** Writes `name.br` beside each compressible file of the folder; the server adds to `index.html` itself. */
 export async function precompress(folder: string): Promise<void> {
-  const paths = globSync('**/*.{js,css,svg,webmanifest}', { cwd: folder });
+  const paths = globSync('**/*.{js,css,svg,wasm,webmanifest}', { cwd: folder });
   await Promise.all(
     paths.map(async (path) => {
       const content = await readFile(join(folder, path));

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { completeAppMessage } from '#pwa/lib/app/worker-messages.ts';
 import type * as Module from '#pwa/gate/register-gate-worker.ts';
 
 let { registerGateWorker, storedPage, updateGateWorker } = {} as typeof Module;
@@ -52,12 +53,14 @@ it('the page asks for a new version, also without signal', async () => {
 describe('the page', () => {
   const becomes = (state: string) => vi.waitFor(() => expect(storedPage.getSnapshot()).toBe(state));
 
-  it('the page is stored once the worker has all files', async () => {
+  it('the page is stored once the worker has its files, and then asks it for the rest', async () => {
     void registerGateWorker();
     await vi.waitFor(() => expect(persist).toHaveBeenCalled());
     expect(storedPage.getSnapshot()).toBe('storing');
-    ready.resolve({});
+    const active = { postMessage: vi.fn<(message: unknown) => void>() };
+    ready.resolve({ active });
     await becomes('stored');
+    expect(active.postMessage).toHaveBeenCalledExactlyOnceWith({ type: completeAppMessage });
   });
 
   it('the page is not stored if a file does not arrive, or the browser has no workers', async () => {

@@ -1,5 +1,6 @@
 import type { Workbox } from 'workbox-window';
 import { createStore } from '#pwa/lib/app/external-store.ts';
+import { completeAppMessage } from '#pwa/lib/app/worker-messages.ts';
 
 /** Whether this page opens without signal: `unstored` only once it is opened again with signal. */
 export const storedPage = createStore<'storing' | 'stored' | 'unstored'>('storing');
@@ -15,7 +16,11 @@ export async function registerGateWorker(): Promise<void> {
     if (storedPage.getSnapshot() !== 'stored') storedPage.set('unstored');
   };
   if (workers.controller) storedPage.set('stored');
-  void workers.ready.then(() => storedPage.set('stored'));
+  void workers.ready.then(({ active }) => {
+    storedPage.set('stored');
+    // The second decoder comes after the files that open the page.
+    active?.postMessage({ type: completeAppMessage });
+  });
   try {
     const { Workbox } = await import('workbox-window');
     workbox = new Workbox('/gate-worker.js', { scope: '/gate' });

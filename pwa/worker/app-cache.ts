@@ -1,7 +1,7 @@
 /**
  * The files of a page, cached so that it opens without network. Those of the members' first screen
  * and the ticket are cached when the worker is installed, their other screens after it. Files of the
- * admin pages are never cached. The stewards' page is cached with the installation.
+ * admin pages are never cached. The stewards' page is cached with the installation, but for its WebAssembly.
  */
 
 import type { Tier } from '#pwa/build/app-file-tiers.ts';

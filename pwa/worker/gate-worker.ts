@@ -3,9 +3,11 @@
  * page closed. It answers this page and its files only.
  */
 import { registerRoute } from 'workbox-routing';
+import { workingDetector } from '#pwa/gate/camera/detector.ts';
 import { gateReplica } from '#pwa/gate/engine/gate-replica.ts';
 import { sendChecks } from '#pwa/gate/engine/send-checks.ts';
 import { mayUpdate } from '#pwa/gate/engine/update-hold.ts';
+import { completeAppMessage } from '#pwa/lib/app/worker-messages.ts';
 import { createAppCache } from '#pwa/worker/app-cache.ts';
 import type { WorkerScope } from '#pwa/worker/worker-scope.ts';
 
@@ -28,6 +30,11 @@ registerRoute(
   ({ url }) => pageCache.respond(url),
 );
 
+self.addEventListener('message', (event) => {
+  const type = event.data instanceof Object && 'type' in event.data ? event.data.type : undefined;
+  if (type === completeAppMessage) event.waitUntil(storeDecoder());
+});
+
 self.addEventListener('sync', (event) => {
   if (event.tag === gateReplica.backgroundTag) event.waitUntil(sendChecks());
 });
@@ -38,5 +45,16 @@ async function install(): Promise<void> {
   if (isUpdate && !(await mayUpdate()))
     throw new Error('tickets are being checked: the new version waits for the hand-in');
   // A failed installation, such as on a full phone, leaves the version of the last visit in use.
-  await pageCache.install(isUpdate);
+  await pageCache.install(isUpdate && (await needsDecoder()));
+}
+
+/** Stores the WebAssembly that reads codes, which is not part of a first installation. */
+async function storeDecoder(): Promise<void> {
+  if (!(await needsDecoder())) return;
+  // The page asks again when it is opened next.
+  await pageCache.complete().catch(() => undefined);
+}
+
+async function needsDecoder(): Promise<boolean> {
+  return (await workingDetector()) === null;
 }

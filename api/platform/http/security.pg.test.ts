@@ -36,6 +36,9 @@ writeFileSync(join(folder, 'worker.js'), '// the worker');
 const script = `/* ${'x'.repeat(3000)} */`;
 writeFileSync(join(folder, 'assets/main-Ab12.js'), script);
 writeFileSync(join(folder, 'assets/main-Ab12.js.br'), brotliCompressSync(script));
+mkdirSync(join(folder, 'gate/assets'), { recursive: true });
+for (const name of ['second-decoder-worker-Ab12.js', 'decoder-worker-Ab12.js', 'zxing-Ab12.wasm'])
+  writeFileSync(join(folder, 'gate/assets', name), script);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const text = endpoint('GET', '/text/:size', {
@@ -117,6 +120,21 @@ test.each([
   const of = ({ headers }: typeof app) => names.map((name) => [name, headers[name]]);
   expect(of(gate)).toEqual(of(app));
   expect(of(gate).every(([, value]) => value !== undefined)).toBe(true);
+});
+
+test('only the worker of the second decoder may compile WebAssembly', async () => {
+  const policyOf = async (path: string) =>
+    String((await get(path, browser)).headers['content-security-policy']);
+  const plain = await policyOf('/');
+  const assets = '/gate/assets';
+  for (const path of ['/gate', `${assets}/decoder-worker-Ab12.js`, `${assets}/zxing-Ab12.wasm`])
+    expect([path, await policyOf(path)]).toEqual([path, plain]);
+  expect(plain).not.toContain('wasm-unsafe-eval');
+  expect(await policyOf(`${assets}/second-decoder-worker-Ab12.js`)).toBe(
+    plain.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+  );
+  const { headers } = await get(`${assets}/zxing-Ab12.wasm`);
+  expect(headers['content-type']).toBe('application/wasm');
 });
 
 test('a request is not echoed to TRACE', async () => {

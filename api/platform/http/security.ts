@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inlineSources } from '#api/platform/http/app-page.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 
@@ -46,6 +46,13 @@ export async function registerHeaders(app: App, ...pages: readonly string[]): Pr
     if (isApiCall(request)) reply.header('cache-control', 'no-store');
     reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=()');
   });
+}
+
+/** Lets the script that is sent, a worker with a policy of its own, compile WebAssembly. */
+export function allowWebAssembly(reply: FastifyReply): void {
+  const name = 'content-security-policy';
+  const policy = String(reply.getHeader(name));
+  reply.header(name, policy.replace("script-src 'self'", "$& 'wasm-unsafe-eval'"));
 }
 
 /** Decides by the route, because the router also takes `/%61pi/`; without a route by the URL. */

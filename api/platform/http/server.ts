@@ -38,7 +38,11 @@ import {
   registerCallLimits,
   registerRefusalLimit,
 } from '#api/platform/http/call-limits.ts';
-import { registerChangeQuota, registerHeaders } from '#api/platform/http/security.ts';
+import {
+  allowWebAssembly,
+  registerChangeQuota,
+  registerHeaders,
+} from '#api/platform/http/security.ts';
 import type { Services } from '#api/platform/services.ts';
 import { registerTokens } from '#api/platform/auth/tokens.ts';
 
@@ -152,6 +156,7 @@ async function registerPages(app: App, folder: string): Promise<void> {
     setHeaders: (reply, path) => {
       // Names under assets/ contain a hash of their content.
       reply.header('cache-control', path.includes('/assets/') ? immutableCache : 'no-cache');
+      if (path.includes('/gate/assets/second-decoder-worker-')) allowWebAssembly(reply);
     },
   });
   app.get('/*', { config: { access: 'open' } }, (request, reply) => {

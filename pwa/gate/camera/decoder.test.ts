@@ -57,6 +57,7 @@ describe('in JavaScript', () => {
       codedHeight: height,
       allocationSize: () => (width * height * 3) / 2,
       copyTo: async (target: Uint8Array) => target.set(data),
+      close: () => undefined,
     };
     const { kind, read } = await createDecoder();
     expect(kind).toBe('script');

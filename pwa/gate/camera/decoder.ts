@@ -1,59 +1,29 @@
 /** Reads QR codes in frames: with the browser's detector if it works, else in JavaScript. */
 import { decodeQR } from 'qr/decode.js';
-import { builtInText, drawBuiltInCode } from '#pwa/gate/camera/built-in-code.ts';
 import { centreOf } from '#pwa/gate/camera/centre.ts';
-import { type GrayImage, stretchContrast, toGray } from '#pwa/gate/camera/stretch-contrast.ts';
-
-/** The part of the Shape Detection API that is used; the DOM library does not include it. */
-interface Detector {
-  detect(image: ImageData | ImageBitmap): Promise<readonly { rawValue: string }[]>;
-}
-type DetectorClass = new (options: { formats: string[] }) => Detector;
+import { detect, workingDetector } from '#pwa/gate/camera/detector.ts';
+import { grayPicture } from '#pwa/gate/camera/gray-picture.ts';
+import { type GrayImage, stretchContrast } from '#pwa/gate/camera/stretch-contrast.ts';
 
 export interface Decoder {
   /** Shown when the camera is tested. */
-  readonly kind: 'built-in' | 'script';
-  /** The texts of QR codes in the picture or in the frame's centre; two are enough to say so. */
+  readonly kind: 'built-in' | 'script' | 'zxing';
+  /** The texts of QR codes in the picture or in the frame; two are enough to say so. */
   read(picture: ImageData | VideoFrame): Promise<string[]>;
 }
 
+/** Reads the centre of frames. */
 export async function createDecoder(): Promise<Decoder> {
   const detector = await workingDetector();
   const readGray = async (picture: ImageData | VideoFrame) =>
-    readInScript(picture instanceof ImageData ? toGray(picture) : await grayFrame(picture));
+    readInScript(await grayPicture(picture, centreOf));
   if (detector === null) return { kind: 'script', read: readGray };
   return {
     kind: 'built-in',
     // A detector may lose its service while the page is open.
-    read: async (picture) => {
-      const found = await detect(detector, picture).catch(() => null);
-      return found === null ? readGray(picture) : found.map(({ rawValue }) => rawValue);
-    },
+    read: async (picture) =>
+      (await detect(detector, picture, centreOf).catch(() => null)) ?? readGray(picture),
   };
-}
-
-async function detect(detector: Detector, picture: ImageData | VideoFrame) {
-  if (picture instanceof ImageData) return detector.detect(picture);
-  const { x, y, side } = centreOf(picture.displayWidth, picture.displayHeight);
-  const centre = await createImageBitmap(picture, x, y, side, side);
-  try {
-    return await detector.detect(centre);
-  } finally {
-    centre.close();
-  }
-}
-
-async function workingDetector(): Promise<Detector | null> {
-  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
-  if (BarcodeDetector === undefined) return null;
-  try {
-    const detector = new BarcodeDetector({ formats: ['qr_code'] });
-    const [found] = await detector.detect(drawBuiltInCode());
-    return found?.rawValue === builtInText ? detector : null;
-  } catch {
-    // The browser knows the name, but the system has no detector.
-    return null;
-  }
 }
 
 /** The first code that is found, and another that is in view beside it. */
@@ -113,32 +83,6 @@ function coverBox(
   for (let row = Math.max(0, Math.floor(box.y)); row < bottom; row += 1)
     covered.fill(255, row * width + left, row * width + Math.ceil(right));
   return { data: covered, width, height };
-}
-
-/** Formats whose brightness is a plane of its own, before the colours. */
-const planar = ['I420', 'NV12'];
-/** Formats of four bytes per pixel; red and blue may be exchanged, because codes are black and white. */
-const packed = ['RGBA', 'RGBX', 'BGRA', 'BGRX'];
-
-/**
- * The brightness of a frame's centre, in the worker, so that the page draws nothing.
- *
- * @throws DOMException if this browser's workers cannot read frames
- */
-export async function grayFrame(frame: VideoFrame): Promise<GrayImage> {
-  const { codedWidth, codedHeight, format } = frame;
-  const { x, y, side } = centreOf(codedWidth, codedHeight);
-  const rect = { x, y, width: side, height: side };
-  if (format === null || ![...planar, ...packed].includes(format)) {
-    const context = new OffscreenCanvas(side, side).getContext('2d');
-    if (context === null) throw new DOMException('no canvas', 'NotSupportedError');
-    context.drawImage(frame, x, y, side, side, 0, 0, side, side);
-    return toGray(context.getImageData(0, 0, side, side));
-  }
-  const data = new Uint8Array(frame.allocationSize({ rect }));
-  await frame.copyTo(data, { rect });
-  const image = { data, width: side, height: side };
-  return planar.includes(format) ? image : toGray(image);
 }
 
 /** The cosine and the sine of 45 degrees. */

@@ -1,18 +1,24 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type FrameLoopOptions, startFrameLoop } from '#pwa/gate/camera/frame-loop.ts';
-import { endDecoder, readPicture, startDecoder } from '#pwa/gate/camera/read-codes.ts';
-import { takeFrame } from '#pwa/gate/camera/take-frame.ts';
+import { firstDecoder, secondDecoder } from '#pwa/gate/camera/read-codes.ts';
+import { takeFrame, takeWhole } from '#pwa/gate/camera/take-frame.ts';
 
 vi.mock(import('#pwa/gate/camera/take-frame.ts'), () => ({
   takeFrame: vi.fn<typeof takeFrame>(),
+  takeWhole: vi.fn<typeof takeWhole>(),
 }));
-vi.mock(import('#pwa/gate/camera/read-codes.ts'), () => ({
-  startDecoder: vi.fn<typeof startDecoder>(),
-  readPicture: vi.fn<typeof readPicture>(),
-  endDecoder: vi.fn<typeof endDecoder>(),
-}));
+vi.mock(import('#pwa/gate/camera/read-codes.ts'), () => {
+  const decoder = () => ({
+    start: vi.fn<typeof firstDecoder.start>(),
+    read: vi.fn<typeof firstDecoder.read>(),
+    end: vi.fn<typeof firstDecoder.end>(),
+  });
+  return { firstDecoder: decoder(), secondDecoder: decoder() };
+});
 
+const { start: startDecoder, read: readPicture, end: endDecoder } = vi.mocked(firstDecoder);
+const second = vi.mocked(secondDecoder);
 const picture = { width: 1, height: 1, pixels: new ArrayBuffer(4) };
 const ready = { type: 'ready', kind: 'script', milliseconds: 40 } as const;
 const options = {
@@ -29,9 +35,11 @@ let code: string | null;
 beforeEach(() => {
   vi.useFakeTimers();
   [answersIn, code] = [20, null];
-  vi.mocked(startDecoder).mockResolvedValue(ready);
+  startDecoder.mockResolvedValue(ready);
   vi.mocked(takeFrame).mockReturnValue(picture);
-  vi.mocked(readPicture).mockImplementation((_, onTexts) => {
+  vi.mocked(takeWhole).mockReturnValue(picture);
+  second.start.mockRejectedValue(new Error('not loaded'));
+  readPicture.mockImplementation((_, onTexts) => {
     const texts = code === null ? [] : [code];
     if (answersIn !== null) setTimeout(() => onTexts(texts), answersIn);
   });
@@ -43,9 +51,9 @@ afterEach(() => {
 
 /** How many frames are read in so many milliseconds. */
 async function framesIn(milliseconds: number): Promise<number> {
-  vi.mocked(readPicture).mockClear();
+  readPicture.mockClear();
   await vi.advanceTimersByTimeAsync(milliseconds);
-  return vi.mocked(readPicture).mock.calls.length;
+  return readPicture.mock.calls.length;
 }
 
 it('frames are read one after the other, with a pause after a code', async () => {
@@ -126,4 +134,40 @@ it('once stopped nothing is read or said, also of a frame that was under way', a
   expect(await framesIn(10_000)).toBe(0);
   expect(options.onFrame).not.toHaveBeenCalled();
   expect(options.onReady.mock.calls.length).toBeLessThan(2);
+});
+
+it('a second decoder that cannot be loaded costs the first one nothing', async () => {
+  const loop = startFrameLoop(options);
+  expect(await framesIn(1000)).toBeGreaterThan(30);
+  expect(second.start).toHaveBeenCalledOnce();
+  expect(await framesIn(1000)).toBeGreaterThan(30);
+  expect(second.read).not.toHaveBeenCalled();
+  loop.stop();
+});
+
+it('a code that only the second decoder reads is reported, and keeps the full pace', async () => {
+  second.start.mockResolvedValue({ ...ready, kind: 'zxing' });
+  second.read.mockImplementation((_, onTexts) => void setTimeout(() => onTexts(['hard']), 50));
+  const loop = startFrameLoop(options);
+  await framesIn(1000);
+  expect(options.onFrame).toHaveBeenCalledWith(['hard']);
+  await framesIn(40_000);
+  expect(options.onPace).not.toHaveBeenCalled();
+  code = 'easy';
+  await framesIn(300);
+  second.read.mockClear();
+  options.onFrame.mockClear();
+  await framesIn(5000);
+  expect(second.read).not.toHaveBeenCalled();
+  expect(options.onFrame).not.toHaveBeenCalledWith(['hard']);
+  loop.stop();
+});
+
+it('a second decoder that does not answer holds no frame of the first one up', async () => {
+  second.start.mockResolvedValue({ ...ready, kind: 'zxing' });
+  const loop = startFrameLoop(options);
+  await framesIn(1000);
+  expect(second.read).toHaveBeenCalledOnce();
+  expect(await framesIn(1000)).toBeGreaterThan(30);
+  loop.stop();
 });

@@ -3,9 +3,10 @@
  * worker that died, costs one frame.
  */
 import type { ReadyMessage } from '#pwa/gate/camera/decoder-messages.ts';
-import { endDecoder, readPicture, startDecoder } from '#pwa/gate/camera/read-codes.ts';
+import { firstDecoder } from '#pwa/gate/camera/read-codes.ts';
 import { type Pace, paceAfter, slowInterval } from '#pwa/gate/camera/scan-pace.ts';
-import { takeFrame } from '#pwa/gate/camera/take-frame.ts';
+import { createSecondLook } from '#pwa/gate/camera/second-look.ts';
+import { takeFrame, takeWhole } from '#pwa/gate/camera/take-frame.ts';
 
 export interface FrameLoopOptions {
   video: HTMLVideoElement;
@@ -35,8 +36,13 @@ export function startFrameLoop({ video, onFrame, onPace, onReady }: FrameLoopOpt
   let stopped = false;
   let pace: Pace = 'full';
   let lastCode = performance.now();
+  let pausedUntil = 0;
   let timer: ReturnType<typeof setTimeout>;
-  void startDecoder().then((decoder) => !stopped && onReady(decoder));
+  const secondLook = createSecondLook(handleTexts);
+  firstDecoder.start().then(
+    (decoder) => !stopped && onReady(decoder),
+    (error: unknown) => console.error('the decoder could not be started', error),
+  );
   next(0);
 
   return {
@@ -46,21 +52,27 @@ export function startFrameLoop({ video, onFrame, onPace, onReady }: FrameLoopOpt
     },
     stop() {
       stopped = true;
+      secondLook.stop();
       clearTimeout(timer);
     },
   };
 
   function handleFrame(texts: readonly string[]): void {
     if (stopped) return;
-    const hasCode = texts.length > 0;
-    if (hasCode) lastCode = performance.now();
-    setPace(paceAfter(performance.now() - lastCode));
+    if (texts.length > 0) secondLook.rest();
+    handleTexts(texts);
+    next(Math.max(pausedUntil - performance.now(), pace === 'slow' ? slowInterval : 0));
+  }
+
+  function handleTexts(texts: readonly string[]): void {
+    const now = performance.now();
+    if (texts.length > 0) [lastCode, pausedUntil] = [now, now + pauseAfterCode];
+    setPace(paceAfter(now - lastCode));
     try {
       onFrame(texts);
     } catch (error) {
       console.error('a code could not be handled', error);
     }
-    next(hasCode ? pauseAfterCode : pace === 'slow' ? slowInterval : 0);
   }
 
   function setPace(now: Pace): void {
@@ -80,10 +92,11 @@ export function startFrameLoop({ video, onFrame, onPace, onReady }: FrameLoopOpt
   function read(): void {
     const picture = takeFrame(video);
     if (picture === null) return next(pauseWithoutPicture);
-    readPicture(picture, handleFrame);
+    secondLook.offer(() => takeWhole(video, picture));
+    firstDecoder.read(picture, handleFrame);
     clearTimeout(timer);
     timer = setTimeout(() => {
-      endDecoder();
+      firstDecoder.end();
       next(0);
     }, silence);
   }

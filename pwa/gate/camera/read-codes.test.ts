@@ -1,32 +1,34 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { DecoderMessage, FrameMessage } from '#pwa/gate/camera/decoder-messages.ts';
-import type { readPicture } from '#pwa/gate/camera/read-codes.ts';
-import type { takeFrame } from '#pwa/gate/camera/take-frame.ts';
+import type { DecoderThread } from '#pwa/gate/camera/read-codes.ts';
+import type { takeFrame, takeWhole } from '#pwa/gate/camera/take-frame.ts';
 
 /** Replaces the decoder's worker, and answers what a test says. */
 class FakeWorker {
   static made: FakeWorker[] = [];
   sent: FrameMessage[] = [];
-  #listener: ((event: { data: DecoderMessage }) => void) | undefined;
+  #listeners: Record<string, (event: { data: DecoderMessage; message: string }) => void> = {};
   constructor() {
     FakeWorker.made.push(this);
   }
-  addEventListener(_: string, listener: (event: { data: DecoderMessage }) => void) {
-    this.#listener = listener;
+  addEventListener(type: string, listener: (event: { data: DecoderMessage }) => void) {
+    this.#listeners[type] = listener;
   }
   postMessage(message: FrameMessage) {
     this.sent.push(message);
   }
-  answer(data: DecoderMessage) {
-    this.#listener?.({ data });
+  answer(data: DecoderMessage, type = 'message') {
+    this.#listeners[type]?.({ data, message: 'not found' });
   }
   terminate() {}
 }
 
 let frames = {
   take: null as unknown as typeof takeFrame,
-  read: null as unknown as typeof readPicture,
+  takeWhole: null as unknown as typeof takeWhole,
+  read: null as unknown as DecoderThread['read'],
+  start: null as unknown as DecoderThread['start'],
 };
 const picture = {
   videoWidth: 1280,
@@ -62,11 +64,11 @@ beforeEach(async () => {
     getImageData: () => ({ data: new Uint8ClampedArray(4) }),
   };
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
-  const [{ takeFrame: take }, { readPicture: read }] = await Promise.all([
+  const [{ takeFrame: take, takeWhole }, { firstDecoder }] = await Promise.all([
     import('#pwa/gate/camera/take-frame.ts'),
     import('#pwa/gate/camera/read-codes.ts'),
   ]);
-  frames = { take, read };
+  frames = { take, takeWhole, ...firstDecoder };
 });
 
 it('frames and pixels are sent in turn until a code was read in a frame', () => {
@@ -105,4 +107,28 @@ it('one worker stays, and its answer to an earlier picture is not taken for the 
   expect(codes).toEqual([]);
   answerLast({ type: 'read', texts: ['LAST'] });
   expect(codes).toEqual([['LAST']]);
+});
+
+it('the second decoder gets the whole picture, in the way of the first one’s', () => {
+  const clone = {} as VideoFrame;
+  const frame = { clone: () => clone } as unknown as VideoFrame;
+  expect(frames.takeWhole(video, { frame })).toEqual({ frame: clone });
+  const centre = { width: 640, height: 640, pixels: new ArrayBuffer(4) };
+  expect(frames.takeWhole(video, centre)).toMatchObject({ width: 1280, height: 720 });
+});
+
+it.each([
+  ['says so', 'message'],
+  ['cannot be fetched', 'error'],
+])('a decoder’s start fails if its worker %s', async (_, event) => {
+  const started = frames.start();
+  FakeWorker.made[0]?.answer({ type: 'failed' }, event);
+  await expect(started).rejects.toThrow(/could not be loaded|not found/);
+});
+
+it('a decoder’s start ends with what it read its built-in code with', async () => {
+  const started = frames.start();
+  const ready = { type: 'ready', kind: 'script', milliseconds: 4 } as const;
+  FakeWorker.made[0]?.answer(ready);
+  expect(await started).toEqual(ready);
 });

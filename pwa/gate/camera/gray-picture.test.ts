@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { grayFrame } from '#pwa/gate/camera/decoder.ts';
+import { centreOf } from '#pwa/gate/camera/centre.ts';
+import { grayPicture } from '#pwa/gate/camera/gray-picture.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,6 +20,7 @@ function frame(
       data.fill(200);
       copy(options.rect);
     },
+    close: () => undefined,
   } as unknown as VideoFrame;
 }
 
@@ -28,7 +30,7 @@ it.each([
   ['BGRA', 4],
 ])('the brightness of the centre of a frame in %s is read', async (format, bytesOfPixel) => {
   const copy = vi.fn<(rect: unknown) => void>();
-  const { data, width, height } = await grayFrame(frame(format, bytesOfPixel, copy));
+  const { data, width, height } = await grayPicture(frame(format, bytesOfPixel, copy), centreOf);
   expect([width, height]).toEqual([640, 640]);
   expect(data.subarray(0, 640 * 640).every((level) => level === 200)).toBe(true);
   // Four pixels of a camera's frame share their colour, so an odd place is refused.
@@ -51,6 +53,6 @@ it('the centre of a frame whose format is not known is drawn', async () => {
     },
   );
   const unknown = frame(null, 4);
-  expect((await grayFrame(unknown)).data[0]).toBe(90);
+  expect((await grayPicture(unknown, centreOf)).data[0]).toBe(90);
   expect(drawImage.mock.calls).toEqual([[unknown, 320, 40, 640, 640, 0, 0, 640, 640]]);
 });
