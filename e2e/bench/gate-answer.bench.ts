@@ -118,11 +118,11 @@ async function decodeAlone(page: Page, frame: number): Promise<number> {
       const worker = await held.decoder;
       const { data, width, height } = held.fakeCamera.pixels(at);
       const start = performance.now();
-      const read = new Promise<string | null>((done) => {
-        worker.addEventListener('message', (event) => done(event.data.text), { once: true });
+      const read = new Promise<string | undefined>((done) => {
+        worker.addEventListener('message', (event) => done(event.data.texts[0]), { once: true });
       });
       worker.postMessage({ width, height, pixels: data.buffer }, [data.buffer]);
-      if ((await read) !== null) return performance.now() - start;
+      if ((await read) !== undefined) return performance.now() - start;
       throw new Error('the frame was not read');
     },
     [`/${decoder}`, frame] as const,

@@ -81,9 +81,10 @@ function install({ side, first }: { side: number; first: string | null }): void 
   globalThis.Worker = class extends Worker {
     constructor(...args: ConstructorParameters<typeof Worker>) {
       super(...args);
-      this.addEventListener('message', ({ data }: MessageEvent<{ text?: string | null }>) => {
-        if (typeof data.text !== 'string') return;
-        codes.push({ text: data.text, grabbedAt, readAt: performance.now() });
+      this.addEventListener('message', ({ data }: MessageEvent<{ texts?: string[] }>) => {
+        const [text] = data.texts ?? [];
+        if (text === undefined) return;
+        codes.push({ text, grabbedAt, readAt: performance.now() });
         dispatchEvent(new Event('code-read'));
       });
     }
