@@ -1,6 +1,6 @@
 /**
  * Measures the scripts and styles of the stewards' page with every screen, as brotli. Prints what comes
- * before a name can be typed, too.
+ * before a name can be typed, too, and the second decoder, which is fetched after the list.
  */
 import { globSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
@@ -27,8 +27,11 @@ export const measurement: Figure = {
     try {
       for (const language of completeLanguages)
         await printFirstScreen(browser, `${url}/gate#${match.code}`, language);
-      const all = globSync('gate/assets/*.{js,css}', { cwd: dist }).map((path) => `/${path}`);
-      return kilobytes(all);
+      const filesLike = (pattern: string) =>
+        globSync(`gate/assets/${pattern}`, { cwd: dist }).map((path) => `/${path}`);
+      const later = filesLike('{second-decoder-worker-*.js,*.wasm}');
+      process.stdout.write(`  second decoder: ${kilobytes(later).toFixed(1)} KB\n`);
+      return kilobytes(filesLike('*.{js,css}').filter((path) => !later.includes(path)));
     } finally {
       await browser.close();
     }
