@@ -47,6 +47,8 @@ const needMore = [
   'POST /api/auth/second-factor/recovery-codes',
   'POST /api/auth/invitation',
   'POST /api/auth/invitation/accept',
+  'POST /api/outlet/invitation',
+  'POST /api/outlet/join',
   'POST /api/profile/request',
   'POST /api/file',
   // Deadlines in their order, and numbers of places.

@@ -27,6 +27,7 @@ import { devMailboxFolder } from '#api/platform/mail/dev-mailbox.ts';
 import { devMailboxRoutes } from '#api/notifications/dev-mailbox/dev-mailbox.ts';
 import { pushRoutes } from '#api/notifications/push/push-routes.ts';
 import { notificationRoutes } from '#api/notifications/routes.ts';
+import { outletRoutes } from '#api/outlets/routes.ts';
 import { overviewRoutes } from '#api/overview/routes.ts';
 import { placeRoutes } from '#api/places/routes.ts';
 import { gateOverviewRoutes } from '#api/gates/overview/routes.ts';
@@ -94,6 +95,7 @@ export async function registerRoutes(app: App): Promise<void> {
   notificationRoutes(app);
   pushRoutes(app);
   auditRoutes(app);
+  outletRoutes(app);
   overviewRoutes(app);
   systemRoutes(app);
   placeRoutes(app);

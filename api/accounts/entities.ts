@@ -2,6 +2,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { invitationRoles } from '#sync/contracts/accounts/invitations.ts';
 import { roles, scopes, statuses } from '#sync/contracts/accounts/role-names.ts';
+import { outletStates } from '#sync/contracts/outlets/outlet-types.ts';
 import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 import { createdNow, generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
 
@@ -26,6 +27,8 @@ export const Account = defineEntity({
     mobileNumber: p.text().nullable(),
     organization: p.text().nullable(),
     organizationArabic: p.text().nullable(),
+    /** The active membership of an outlet, set by a trigger; null without one. */
+    outletState: p.enum(outletStates).nullable(),
     scope: p.enum(scopes),
     /** Null for administrators. */
     role: p.enum(roles).nullable(),

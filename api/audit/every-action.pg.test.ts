@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditRoutes } from '#api/audit/routes.ts';
+import { insertOutlet } from '#api/outlets/testing/outlet-scene.ts';
 import { entities } from '#api/schema.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -80,6 +81,7 @@ async function scene(tx: Tx) {
        values ('salma@press.example', 'en', sha256('x'), ?, now())`,
       [admin.id],
     ),
+    outlet: (await insertOutlet(tx, { name: 'Delta Press' })).id,
     mail: await made(
       `insert into mail (account_id, recipient, language, template, data)
        values (?, ?, 'en', 'accountApproved', '{"firstName": "A"}')`,
@@ -127,6 +129,9 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
   const who = { person: officer };
   const invitation = about('invitation', ids.invitation, { role: 'photographer' });
   const invited = { thing: 'salma@press.example' };
+  const outlet = (detail = {}) => about('outlet', ids.outlet, detail);
+  const ofOutlet = { thing: 'Delta Press' };
+  const member: Case[] = [[account({ outletId: ids.outlet }), { ...who, ...ofOutlet }]];
   return {
     'request.approve': requests(null),
     'request.reject': requests('Not readable.'),
@@ -258,6 +263,24 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
       [about('venue', season.venueId, { cityId: 'x' }), { ...venue, fields: ['cityId'] }],
     ],
     'venue.delete': [[about('venue', season.venueId, { name: 'Stadium' }), venue]],
+    'outlet.create': [[outlet({ name: 'Delta Press', type: 'print' }), ofOutlet]],
+    'outlet.edit': [
+      [
+        outlet({ name: 'Delta Press', changes: [{ field: 'type', from: 'tv', to: 'print' }] }),
+        { ...ofOutlet, changes: [{ field: 'type', from: 'tv', to: 'print' }] },
+      ],
+    ],
+    'outlet.close': [[outlet({ people: 7 }), { ...ofOutlet, count: 7 }]],
+    'outlet.merge': [[outlet({ people: 9 }), { ...ofOutlet, count: 9 }]],
+    'outlet.invite': [[outlet({ invitation: ids.invitation }), ofOutlet]],
+    'outlet.invitation-cancel': [[outlet({ invitation: ids.invitation }), ofOutlet]],
+    'outlet.join': member,
+    'outlet.vouch': member,
+    'outlet.add': member,
+    'outlet.manager-add': member,
+    'outlet.manager-remove': member,
+    'outlet.leave': member,
+    'outlet.remove': member,
     'document.create': [
       [about('document', ids.document, { title: 'Media plan', name: 'f' }), plan],
     ],

@@ -64,7 +64,7 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
     case
       when t.type is not null then jsonb_build_object('type', t.type, 'id', t.id, 'name', t.name,
         'nameArabic', t.name_ar, 'here', t.here, 'teams', t.teams)
-      when l.subject_type in ('event', 'match', 'team', 'venue', 'city', 'document', 'news',
+      when l.subject_type in ('event', 'match', 'team', 'venue', 'city', 'outlet', 'document', 'news',
         'notification', 'mail', 'invitation', 'report', 'question_set')
       then jsonb_build_object('type', l.subject_type, 'id', l.key, 'here', false, 'teams', null,
         'name', coalesce(gone.detail ->> gone.word, case when l.subject_type <> 'document'
@@ -74,7 +74,7 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
     coalesce(l.detail -> 'fields', l.detail -> 'documents', jsonb_path_query_array(l.detail,
         '$.changes[*].field'), '[]') as fields,
     l.detail -> 'changes' as changes,
-    case when l.action in ('match.edit', 'event.edit', 'team.edit', 'venue.edit', 'document.edit',
+    case when l.action in ('match.edit', 'event.edit', 'team.edit', 'venue.edit', 'outlet.edit', 'document.edit',
         'news.edit', 'news.schedule', 'news.publish', 'news.unpublish') then array(select jsonb_object_keys(l.detail)) else '{}' end as keys,
     case when l.action = 'account.edit' then l.detail ->> 'status' end as status,
     case when l.action = 'account.edit' then l.detail ->> 'role' end as role,
@@ -84,6 +84,8 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
       when 'event.delete' then (l.detail ->> 'people')::int
       when 'match.delete' then (l.detail ->> 'people')::int
       when 'match.allocate' then (l.detail ->> 'count')::int
+      when 'outlet.close' then (l.detail ->> 'people')::int
+      when 'outlet.merge' then (l.detail ->> 'people')::int
       when 'match.gates-list' then (l.detail ->> 'people')::int
       when 'match.gates-close' then jsonb_array_length(l.detail -> 'phones')
       when 'account.export' then (l.detail ->> 'people')::int
@@ -129,6 +131,10 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
     union all
     select 'venue', o.id, o.name, o.deleted_at is null, null, o.name_ar from venue o
     where l.subject_type = 'venue' and o.id = l.key
+    union all
+    select 'outlet', o.id, o.name, true, null, o.name_ar from outlet o
+    where o.id = case l.subject_type when 'outlet' then l.key
+      when 'account' then (l.detail ->> 'outletId')::uuid end
     union all
     select 'document', o.id, o.title, true, null, null from document o
     where l.subject_type = 'document' and o.id = l.key

@@ -8,7 +8,9 @@ export const Outlet = defineEntity({
   tableName: 'outlet',
   properties: {
     id: generatedId(),
+    /** Also the organization of its members, so in Latin letters. */
     name: p.text(),
+    nameAr: p.text().nullable(),
     type: p.enum(outletTypes),
     version: rowVersion(),
     createdAt: createdNow(),
@@ -50,6 +52,7 @@ export const OutletInvitation = defineEntity({
     tokenHash: p.blob(),
     invitedBy: p.uuid(),
     createdAt: createdNow(),
+    /** The time of the acceptance of an accepted one. */
     endsAt: p.datetime(),
     /** The person who accepted it. */
     accountId: p.uuid().nullable(),

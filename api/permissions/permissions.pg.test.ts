@@ -20,6 +20,7 @@ import { gateRows } from '#api/permissions/rows/gate-rows.ts';
 import { fixtureImportRows } from '#api/permissions/rows/fixture-import-rows.ts';
 import { gateOverviewRows } from '#api/permissions/rows/gate-overview-rows.ts';
 import { notificationRows } from '#api/permissions/rows/notification-rows.ts';
+import { outletRows } from '#api/permissions/rows/outlet-rows.ts';
 import { placeRows } from '#api/permissions/rows/place-rows.ts';
 import { poolRows } from '#api/permissions/rows/pool-rows.ts';
 import { reportRows } from '#api/permissions/rows/report-rows.ts';
@@ -47,6 +48,7 @@ const rows: PermissionRow[] = [
   ...fixtureImportRows,
   ...gateOverviewRows,
   ...notificationRows,
+  ...outletRows,
   ...placeRows,
   ...poolRows,
   ...reportRows,

@@ -33,6 +33,7 @@ export const refusalKeys = [
   'matches.pendingMeanwhile',
   'matches.rejectedMeanwhile',
   'matches.reservationClosed',
+  'outlets.organizationFixed',
   'profile.changedMeanwhile',
   'profile.currentValue',
   'reports.answerRequired',

@@ -23,6 +23,10 @@ const sections: Record<
   sessions: rowsOf('session', 'account_id'),
   invitations: (id) => sql`select to_jsonb(i) - array['token_hash', 'invited_by']
     from invitation i where account_id = ${id}`,
+  outletMemberships: (id) => sql`select to_jsonb(m) - 'vouched_by'
+    from outlet_member m where account_id = ${id}`,
+  outletInvitations: (id) => sql`select to_jsonb(i) - array['token_hash', 'invited_by']
+    from outlet_invitation i where account_id = ${id}`,
   secondFactor: (id) => sql`select to_jsonb(f) - array['secret', 'pending_secret']
     from second_factor f where account_id = ${id}`,
   recoveryCodes: (id) => sql`select to_jsonb(r) - 'code_hash'

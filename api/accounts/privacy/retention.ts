@@ -154,6 +154,10 @@ export async function deleteExpiredRows(tx: Tx): Promise<void> {
     )
     .execute();
   await db(tx)
+    .deleteFrom('outlet_invitation')
+    .where('ends_at', '<', daysAgo(retentionDays.invitation))
+    .execute();
+  await db(tx)
     .deleteFrom('login_attempt')
     .where('at', '<', daysAgo(retentionDays.loginAttempt))
     .execute();

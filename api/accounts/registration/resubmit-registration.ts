@@ -8,6 +8,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { changesOutletName } from '#api/accounts/users/outlet-organization.ts';
 import { profileColumns, toProfileColumns } from '#api/accounts/profile-columns.ts';
 import {
   claimDocument,
@@ -41,9 +42,12 @@ export async function resubmitRegistration(
       'identification',
       'press_id as pressId',
       'profile_picture as profilePicture',
+      'outlet_state as outletState',
     ])
     .executeTakeFirst();
   if (!account) throw conflict('accounts.notRejected');
+  if (changesOutletName(account, user))
+    throw invalid({ 'user.organization': 'outlets.organizationFixed' });
   const changes: { field: string; before: string | null }[] = [];
   const changed = reviewedTexts.filter(
     (field) => user[field] !== undefined && user[field] !== account[field],

@@ -19,6 +19,7 @@ import {
   eraseFromPhones,
   eraseFromSettings,
 } from '#api/gates/security-list/erase-person.ts';
+import { endOutletsOfDeleted } from '#api/outlets/members.ts';
 import {
   listEndedMatches,
   rejection,
@@ -50,6 +51,7 @@ export async function deleteUser(
     .executeTakeFirst();
   if (!account) throw notFound('accounts.userNotFound');
   if (account.scope === 'admin') await requireAnotherAdmin(tx, actor, id);
+  await endOutletsOfDeleted(tx, account);
   await eraseFromSettings(tx, id);
   await eraseFromPhones(tx, id);
   const reason: LeagueReason = 'reason.accountDeleted';

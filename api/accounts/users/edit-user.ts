@@ -5,6 +5,7 @@ import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/person
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 import type { Role, Scope, Status } from '#sync/contracts/accounts/role-names.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';
+import type { OutletState } from '#sync/contracts/outlets/outlet-types.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -17,6 +18,7 @@ import { endDocumentReview } from '#api/accounts/registration/replaced-documents
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { replaceOutdatedTickets } from '#api/tickets/replace-tickets.ts';
 import { setAccountStatus } from '#api/accounts/users/account-status.ts';
+import { changesOutletName } from '#api/accounts/users/outlet-organization.ts';
 
 type ProfileField = keyof ProfileChange;
 
@@ -50,6 +52,7 @@ interface EditedAccount {
   status: Status;
   documents: Record<IdentityDocument, string | null>;
   texts: Record<ProfileField, string | null>;
+  outletState: OutletState | null;
 }
 
 type Editor = Pick<Actor, 'id' | 'scope'>;
@@ -133,6 +136,7 @@ async function lockEditedAccount(tx: Tx, { id, version }: EditUser): Promise<Edi
       'identification',
       'press_id as pressId',
       'profile_picture as profilePicture',
+      'outlet_state as outletState',
       ...profileColumns,
     ])
     .where('id', '=', id)
@@ -141,7 +145,8 @@ async function lockEditedAccount(tx: Tx, { id, version }: EditUser): Promise<Edi
     .executeTakeFirst();
   if (!row) throw notFound('accounts.userNotFound');
   if (version !== undefined && version !== row.version) throw conflict('error.stale');
-  const { identification, pressId, profilePicture, scope, role, status, ...texts } = row;
+  const { identification, pressId, profilePicture, scope, role, status, outletState, ...texts } =
+    row;
   return {
     id,
     version: row.version,
@@ -150,6 +155,7 @@ async function lockEditedAccount(tx: Tx, { id, version }: EditUser): Promise<Edi
     status,
     documents: { identification, pressId, profilePicture },
     texts,
+    outletState,
   };
 }
 
@@ -160,6 +166,8 @@ async function applyEdit(
   { user, photoThumbnail, rejectionReason: reason }: EditUser,
   services: EditServices,
 ): Promise<void> {
+  if (changesOutletName({ ...account.texts, outletState: account.outletState }, user))
+    throw invalid({ 'user.organization': 'outlets.organizationFixed' });
   const texts = profileFields.filter((field) => user[field] !== undefined);
   if (texts.length > 0)
     await db(tx)
@@ -190,7 +198,7 @@ export async function editProfile(
 ): Promise<void> {
   const current = await db(tx)
     .selectFrom('account')
-    .select(profileColumns)
+    .select([...profileColumns, 'outlet_state as outletState'])
     .where('id', '=', actor.id)
     .where('status', '=', 'approved')
     .where('deleted_at', 'is', null)
@@ -210,6 +218,7 @@ export async function editProfile(
     });
   }
   if (changed.length === 0) return;
+  if (changesOutletName(current, change)) throw conflict('outlets.organizationFixed');
   await db(tx)
     .updateTable('account')
     .set(toProfileColumns(change))

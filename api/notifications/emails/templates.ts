@@ -135,6 +135,22 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
     invitationEmail('adminInvitation', data, context, {
       button: context.link('mail.adminInvitation.button', `/invitation#${data.token}`),
     }),
+  outletInvitation: ({ firstName, inviter, outlet, token, expiresAt }, context) => {
+    const { t, day, link, personalEmail } = context;
+    return personalEmail('outletInvitation', firstName, {
+      params: { inviter, outlet },
+      more: [t('mail.outletInvitation.seen')],
+      button: link('mail.outletInvitation.button', `/outlet/join#${token}`),
+      note: t('mail.invitation.note', { date: day(expiresAt) }),
+    });
+  },
+  outletAdded: ({ firstName, outlet, manager }, { t, link, personalEmail }) =>
+    personalEmail('outletAdded', firstName, {
+      params: { outlet },
+      more: manager ? [t('mail.outletAdded.manager')] : [],
+      button: link('mail.outletAdded.button', '/outlet'),
+      note: t('mail.outletAdded.note'),
+    }),
   registrationReceived: confirmationRenderer('registrationReceived'),
   emailConfirmation: confirmationRenderer('emailConfirmation'),
   emailChangeRequested: confirmationRenderer('emailChangeRequested'),

@@ -4,6 +4,7 @@ import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely'
 import type { MailCancelReason } from '#sync/contracts/notifications/mail-outbox.ts';
 import { emailLinkIsOpen } from '#api/accounts/addresses/confirmation-links.ts';
 import { invitationIsOpen } from '#api/accounts/invitations/read-invitations.ts';
+import { outletInvitationIsOpen } from '#api/outlets/invitations.ts';
 import { resetLinkIsValid } from '#api/accounts/passwords/reset-password.ts';
 import type { PushTemplate } from '#api/platform/push/push-templates.ts';
 import type { Database } from '#api/schema.ts';
@@ -74,6 +75,10 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
       eb.and([
         eb('m.template', 'in', ['invitation', 'adminInvitation']),
         eb.not(invitationIsOpen(dataField('token'))),
+      ]),
+      eb.and([
+        eb('m.template', '=', 'outletInvitation'),
+        eb.not(outletInvitationIsOpen(dataField('token'))),
       ]),
       eb.and([
         eb.or([

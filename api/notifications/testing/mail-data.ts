@@ -69,6 +69,8 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   emailCorrected: { ...person, isFormer: false, token: 'A'.repeat(43) },
   invitation: { ...invited, role: 'photographer' },
   adminInvitation: { ...invited, firstName: '' },
+  outletInvitation: { ...invited, outlet: 'Delta Press Photo' },
+  outletAdded: { ...person, outlet: 'Delta Press Photo', manager: true },
   accreditationApproved: { ...person, event },
   accreditationRejected: { ...person, event, reason },
   accreditationRevoked: { ...person, event, reason, matches: [facts] },

@@ -1,5 +1,6 @@
 /** Finds variables that were probably meant for the portal and have another name. */
 import { environment } from '#api/platform/config/config-schema.ts';
+import { editDistance } from '#api/platform/edit-distance.ts';
 
 export interface UnknownVariable {
   name: string;
@@ -32,20 +33,4 @@ export function findUnknownVariables(names: readonly string[]): UnknownVariable[
 /** A shortened name is nearer than its letters say. */
 function distanceTo(other: string, name: string): number {
   return name.includes('_') && other.startsWith(name) ? 1 : editDistance(name, other);
-}
-
-/** Letters to insert, delete or replace (Levenshtein). */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1)
-      next[j] = Math.min(
-        (row[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-      );
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

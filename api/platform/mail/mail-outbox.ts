@@ -27,6 +27,7 @@ const urgentTemplates: ReadonlySet<string> = new Set([
   'emailCorrected',
   'invitation',
   'adminInvitation',
+  'outletInvitation',
 ]);
 
 /** Returns the priority of an email's job. Bulk mail goes last. */

@@ -96,6 +96,10 @@ export const mailTemplates = {
   /** An invitation to register, with a press role or without. */
   invitation: z.extend(invitation, { role: z.nullable(role) }),
   adminInvitation: invitation,
+  /** An invitation to join an outlet, also of someone without an account. */
+  outletInvitation: z.extend(invitation, { outlet: z.string() }),
+  /** The league made the person a member of an outlet, or its manager. */
+  outletAdded: z.object({ firstName: z.string(), outlet: z.string(), manager: z.boolean() }),
   accreditationApproved: accreditation,
   accreditationRejected: accreditation,
   accreditationRevoked: z.object({ ...accreditation.shape, matches }),

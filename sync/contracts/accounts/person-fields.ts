@@ -4,6 +4,7 @@ import { arabicName } from '#sync/contracts/core/arabic-names.ts';
 import { nameText } from '#sync/contracts/core/name-text.ts';
 import { fileName, id, key, requiredText, version } from '#sync/contracts/core/primitives.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
+import { outletStates } from '#sync/contracts/outlets/outlet-types.ts';
 import { completeLanguages } from '#sync/contracts/messages/languages.ts';
 
 const englishLetters = /^[A-Za-z]+(?: +[A-Za-z]+)*$/;
@@ -58,6 +59,8 @@ export const profileRow = z.strictObject({
   /** The person's photo as a small JPEG data URL (at most 40 KB), for the ticket. */
   photo: z.nullable(z.string()),
   language,
+  /** The membership of an outlet; missing in rows that were stored before there were outlets. */
+  outlet: z.optional(z.nullable(z.enum(outletStates))),
 });
 export type ProfileRow = z.infer<typeof profileRow>;
 

@@ -14,6 +14,10 @@ export const personalData = z.strictObject({
   sessions: z.array(storedRow),
   /** The invitation that the account came of, for 30 days. */
   invitations: z.array(storedRow),
+  /** Outlets that the person belongs or belonged to. */
+  outletMemberships: z.array(storedRow),
+  /** Invitations to outlets that the person accepted, for 30 days. */
+  outletInvitations: z.array(storedRow),
   /** Leaves out the secrets, which would let a reader of the file log in. */
   secondFactor: z.array(storedRow),
   recoveryCodes: z.array(storedRow),

@@ -35,6 +35,7 @@ export const legalPages = {
         paragraphs: [
           'privacy.seeImages',
           'privacy.seeLists',
+          'privacy.seeOutlet',
           'privacy.seeAdmins',
           'privacy.seeMails',
           'privacy.seeTicket',

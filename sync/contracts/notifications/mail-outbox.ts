@@ -24,6 +24,8 @@ export const mailKinds = [
   'emailCorrected',
   'invitation',
   'adminInvitation',
+  'outletInvitation',
+  'outletAdded',
   'accreditationApproved',
   'accreditationRejected',
   'accreditationRevoked',
@@ -59,6 +61,7 @@ export const mailsWithSecretLink: ReadonlySet<string> = new Set([
   'emailChangeNotice',
   'invitation',
   'adminInvitation',
+  'outletInvitation',
 ]);
 
 /** Reasons to cancel a queued email. Stored instead of the mail server's answer. */

@@ -10,6 +10,7 @@ import type {
 } from '#sync/contracts/admin/audit.ts';
 import type { AuditField } from '#sync/contracts/admin/audit-fields.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
+import { outletTypes } from '#sync/contracts/outlets/outlet-types.ts';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
@@ -92,6 +93,8 @@ const countLabels: Partial<Record<AuditLogEntry['action'], MessageKey>> = {
   'notification.send': 'audit.count.people',
   'account.export': 'audit.count.people',
   'event.delete': 'audit.count.people',
+  'outlet.close': 'audit.count.people',
+  'outlet.merge': 'audit.count.people',
   'match.delete': 'audit.count.people',
   'match.allocate': 'audit.count.people',
   'event.assign': 'audit.count.officers',
@@ -162,7 +165,11 @@ const valueLabels: Partial<Record<AuditChange['field'], Record<string, MessageKe
   accreditationEnabled: { true: 'matches.opened', false: 'matches.closed' },
   reservationOpen: { true: 'matches.opened', false: 'matches.closed' },
   language: { en: 'profile.language.en', ar: 'profile.language.ar' },
-  type: { club: 'places.club', national: 'places.national' },
+  type: {
+    club: 'places.club',
+    national: 'places.national',
+    ...Object.fromEntries(outletTypes.map((type) => [type, `outlets.type.${type}` as const])),
+  },
   publication: { draft: 'news.state.draft', published: 'news.state.published' },
   role: Object.fromEntries(roles.map((role) => [role, `role.${role}` as const])),
 };
