@@ -49,6 +49,7 @@ const needMore = [
   'POST /api/auth/invitation/accept',
   'POST /api/outlet/invitation',
   'POST /api/outlet/join',
+  'POST /api/admin/outlets/merge',
   'POST /api/profile/request',
   'POST /api/file',
   // Deadlines in their order, and numbers of places.

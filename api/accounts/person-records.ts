@@ -110,6 +110,7 @@ export function userObject(eb: AccountBuilder, viewer: 'own' | 'admin', isBrief 
     mobileNumber: eb.ref('a.mobile_number'),
     organization: eb.ref('a.organization'),
     organizationArabic: eb.ref('a.organization_arabic'),
+    outlet: eb.ref('a.outlet_state'),
     role: eb.ref('a.role'),
     status: eb.ref('a.status'),
     language: eb.ref('a.language'),

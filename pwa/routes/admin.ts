@@ -7,6 +7,7 @@ import { parseEventsView } from '#pwa/features/manage-events/search.ts';
 import { parseMailsView } from '#pwa/features/mails/search.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
 import { parseNewsView } from '#pwa/features/manage-news/search.ts';
+import { parseOutletsView } from '#pwa/features/manage-outlets/search.ts';
 import { parsePlacesView } from '#pwa/features/manage-places/search.ts';
 import { parseRequestView } from '#pwa/features/approvals/search.ts';
 import { parseReportsView } from '#pwa/features/manage-reports/search.ts';
@@ -41,6 +42,7 @@ const users = () => import('#pwa/features/manage-users/users.tsx');
 const requests = () => import('#pwa/features/approvals/requests/request-list.tsx');
 const tournaments = () => import('#pwa/features/manage-events/events.tsx');
 const teams = () => import('#pwa/features/manage-places/teams.tsx');
+const outlets = () => import('#pwa/features/manage-outlets/outlets.tsx');
 const venues = () => import('#pwa/features/manage-places/venues.tsx');
 const documents = () => import('#pwa/features/manage-documents/documents.tsx');
 const news = () => import('#pwa/features/manage-news/news.tsx');
@@ -116,6 +118,14 @@ export const adminRoutes = layout.addChildren([
   listPage('/admin/manage/teams', parsePlacesView, teams, 'ManageTeamsScreen'),
   page('/admin/manage/teams/create', teams, 'TeamScreen'),
   page('/admin/manage/teams/$id', teams, 'TeamScreen'),
+  listPage('/admin/manage/outlets', parseOutletsView, outlets, 'ManageOutletsScreen'),
+  page('/admin/manage/outlets/create', outlets, 'OutletScreen'),
+  page(
+    '/admin/manage/outlets/merge',
+    () => import('#pwa/features/manage-outlets/merge-screen.tsx'),
+    'MergeOutletsScreen',
+  ),
+  page('/admin/manage/outlets/$id', outlets, 'OutletScreen'),
   listPage('/admin/manage/venues', parsePlacesView, venues, 'ManageVenuesScreen'),
   page('/admin/manage/venues/create', venues, 'VenueScreen'),
   page('/admin/manage/venues/$id', venues, 'VenueScreen'),

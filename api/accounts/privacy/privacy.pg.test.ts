@@ -318,6 +318,8 @@ describe('the stored personal data', () => {
       'invitation',
       'mail',
       'notification_off',
+      'outlet_invitation',
+      'outlet_member',
       'password_reset', // hashes, kept for an hour
       'profile_request',
       'push_message',

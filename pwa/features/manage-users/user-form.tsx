@@ -9,6 +9,7 @@ import {
 } from '#sync/contracts/accounts/role-names.ts';
 import { editUser } from '#sync/contracts/accounts/users.ts';
 import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
+import { isVouched } from '#sync/contracts/outlets/outlet-types.ts';
 import { EmailCorrection } from '#pwa/features/manage-users/email-correction.tsx';
 import {
   isReasonRequired,
@@ -51,6 +52,12 @@ export function UserForm({ user }: { user: User }) {
   const { form, loaded, changedMeanwhile, errorOf, fieldProps } = state;
   const isOfficer = user.role === officerRole;
   const choices: readonly Role[] = isOfficer ? [officerRole] : memberRoles;
+  /** Whether the outlet that vouches for the person gives this field's value. */
+  const isFixed = (field: string) => isVouched(user.outlet) && field.startsWith('organization');
+  const hintOf = (field: keyof UserValues) => {
+    if (isFixed(field)) return t('users.organizationOfOutlet');
+    return isArabic(field) ? t('accounts.optional') : undefined;
+  };
   const status = form.watch('status');
   const reasonKind = statusReasonKind(loaded.status);
   // Only an approval that is taken back to pending is announced.
@@ -128,13 +135,14 @@ export function UserForm({ user }: { user: User }) {
           <Field
             key={name}
             label={t(label)}
-            {...fieldProps(name, loaded[name], isArabic(name) ? t('accounts.optional') : undefined)}
+            {...fieldProps(name, loaded[name], hintOf(name))}
             required={!isArabic(name)}
           >
             {(control) => (
               <Input
                 {...control}
                 autoComplete="off"
+                readOnly={isFixed(name)}
                 {...(name === 'mobileNumber' && { inputMode: 'tel', dir: 'ltr' })}
                 {...(isArabic(name) && { lang: 'ar', dir: 'rtl' })}
                 {...form.register(name)}

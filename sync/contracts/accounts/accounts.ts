@@ -19,6 +19,7 @@ import {
   mobileNumber,
   organization,
 } from '#sync/contracts/accounts/person-fields.ts';
+import { outletStates } from '#sync/contracts/outlets/outlet-types.ts';
 import { placeRef } from '#sync/contracts/places/places.ts';
 import { role, scope, status } from '#sync/contracts/accounts/roles.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
@@ -68,6 +69,8 @@ export const user = z.strictObject({
   mobileNumber: z.nullable(z.string()),
   organization: z.nullable(z.string()),
   organizationArabic: z.nullable(z.string()),
+  /** The membership of an outlet; missing in a session that was stored before there were outlets. */
+  outlet: z.optional(z.nullable(z.enum(outletStates))),
   /** Null for administrators, who have no press role. */
   role: z.nullable(role),
   status,

@@ -96,6 +96,7 @@ const editRoutes = {
   match: '/admin/manage/matches/$id',
   team: '/admin/manage/teams/$id',
   venue: '/admin/manage/venues/$id',
+  outlet: '/admin/manage/outlets/$id',
   document: '/admin/manage/documents/$id',
   news: '/admin/manage/news/$id',
   report: '/admin/reports/view/$id',
@@ -105,7 +106,7 @@ function targetLink({ type, id, here }: AuditTarget): LinkTarget | null {
   if (!here || id === null) return null;
   if (type === 'notification') return { to: '/admin/mails', search: { notification: id } };
   if (type === 'invitation') return { to: '/admin/manage/users/invitations' };
-  return type === 'mail' || type === 'question_set' || type === 'city' || type === 'outlet'
+  return type === 'mail' || type === 'question_set' || type === 'city'
     ? null
     : { to: editRoutes[type], params: { id } };
 }

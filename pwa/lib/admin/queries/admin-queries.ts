@@ -69,6 +69,7 @@ const affectedLists: Record<string, readonly string[]> = {
   questionSet: ['question-sets'],
   mail: ['mails', 'overview'],
   gate: ['gates'],
+  outlet: ['outlets'],
 };
 
 const refreshLists = throttledRefresh(
