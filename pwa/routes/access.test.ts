@@ -67,6 +67,7 @@ const publicAddresses = [
   '/terms-of-use',
   '/reset-password',
   '/invitation',
+  '/outlet/join',
   '/email/id-1',
   '/list/id-1',
 ];
@@ -85,6 +86,7 @@ const adminRedirects: Record<string, string> = {
   '/events/id-1/reservations/id-1/attendees': '/admin/manage/matches/id-1/people',
   '/events/id-1/reservations/id-1/gates': '/admin/manage/matches/id-1/gates',
   '/tickets': '/admin/approvals/match-tickets',
+  '/outlet': '/admin/manage/outlets',
   '/documents': '/admin/manage/documents',
   '/documents/id-1': '/admin/manage/documents/id-1',
   '/news': '/admin/manage/news',

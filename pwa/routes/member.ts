@@ -154,6 +154,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => layout,
+    path: '/outlet',
+    component: lazyScreen(() => import('#pwa/features/outlets/outlet-screen.tsx'), 'OutletScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
     path: '/profile/$id',
     staticData: { ownAlways: true },
     component: lazyScreen(

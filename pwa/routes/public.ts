@@ -72,6 +72,10 @@ const screens = [
       'InvitationScreen',
     ),
   ),
+  page(
+    '/outlet/join',
+    lazyScreen(() => import('#pwa/features/outlets/join-outlet-screen.tsx'), 'JoinOutletScreen'),
+  ),
   createRoute({
     getParentRoute: () => layout,
     path: '/reset-password/$token',

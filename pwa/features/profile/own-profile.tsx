@@ -98,7 +98,16 @@ export function OwnProfile({ session }: { session: Session }) {
         />
       ) : (
         <>
-          <ProfileFields user={user}>
+          <ProfileFields
+            user={user}
+            belowOrganization={
+              user.outlet && (
+                <Link to="/outlet" className="link block text-sm">
+                  {t('outlets.toOwn')}
+                </Link>
+              )
+            }
+          >
             <ProfileField label={t('profile.mailLanguage')}>
               <span lang={user.language}>{t(`profile.language.${user.language}`)}</span>
             </ProfileField>
@@ -177,6 +186,7 @@ function useOwnProfile(session: Session): { user: User; photo: string | null; wa
       nameArabic: latest.nameArabic ?? null,
       organization: latest.organization,
       organizationArabic: latest.organizationArabic ?? null,
+      outlet: latest.outlet ?? null,
       mobileNumber: latest.mobileNumber,
       language: latest.language,
       profilePicture: latest.profilePicture,

@@ -62,7 +62,15 @@ export function ProfileHeader({
   );
 }
 
-export function ProfileFields({ user, children }: { user: ProfileData; children?: ReactNode }) {
+export function ProfileFields({
+  user,
+  belowOrganization,
+  children,
+}: {
+  user: ProfileData;
+  belowOrganization?: ReactNode;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation();
   const notGiven = t('profile.notGiven');
   return (
@@ -82,6 +90,7 @@ export function ProfileFields({ user, children }: { user: ProfileData; children?
         <ProfileField label={t('accounts.role')}>{t(`role.${user.role ?? 'admin'}`)}</ProfileField>
         <ProfileField label={t('accounts.organization')}>
           <bdi>{user.organization ?? notGiven}</bdi>
+          {belowOrganization}
         </ProfileField>
         {user.organizationArabic != null && (
           <ProfileField label={t('accounts.organizationArabic')}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
 import { maxRegistrationImageBytes } from '#sync/contracts/content/files.ts';
+import { isVouched } from '#sync/contracts/outlets/outlet-types.ts';
 import {
   diffProfile,
   toFormValues,
@@ -98,6 +99,9 @@ export function ProfileEditForm({
         .length
     : 0;
 
+  /** Whether the outlet that vouches for the person gives this field's value. */
+  const isFixed = (field: string) => isVouched(stored.outlet) && field.startsWith('organization');
+
   const save = form.handleSubmit((values) =>
     submit(async () => {
       const pictures = newPictures(values);
@@ -135,6 +139,7 @@ export function ProfileEditForm({
             label={t(labels[field])}
             error={errors[field]?.message}
             {...(englishFilters[field] && { filter: englishFilters[field] })}
+            {...(isFixed(field) && { readOnly: true, hint: t('outlets.organizationFixed') })}
             {...form.register(field)}
           />
         );

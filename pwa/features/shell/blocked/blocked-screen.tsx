@@ -28,6 +28,12 @@ const ConfirmAddress = lazyComponent(
   'ConfirmAddress',
 );
 
+/** Loaded on demand for the same reason. */
+const WaitingOutlet = lazyComponent(
+  () => import('#pwa/features/shell/blocked/waiting-outlet.tsx'),
+  'WaitingOutlet',
+);
+
 /** Replaces every page except the person's own data while the account is not approved. */
 export function BlockedScreen({ session }: { session: Session }) {
   const { t } = useTranslation();
@@ -63,6 +69,7 @@ function PendingScreen({ session }: { session: Session }) {
       below={
         <Suspense>
           <ConfirmAddress key={session.user.email} userId={session.user.id} />
+          <WaitingOutlet userId={session.user.id} />
         </Suspense>
       }
     />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
 import { maxRegistrationImageBytes } from '#sync/contracts/content/files.ts';
+import { isVouched } from '#sync/contracts/outlets/outlet-types.ts';
 import { resubmitRegistration } from '#sync/contracts/accounts/users.ts';
 import { BlockedLayout } from '#pwa/features/shell/blocked/blocked-layout.tsx';
 import {
@@ -141,6 +142,11 @@ export function CorrectionForm({
               key={field}
               label={t(labels[field])}
               error={errorOf(field)}
+              {...(isVouched(user.outlet) &&
+                field.startsWith('organization') && {
+                  readOnly: true,
+                  hint: t('outlets.organizationFixed'),
+                })}
               {...form.register(field)}
             />
           );
