@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { MatchPools, PoolRequest } from '#sync/contracts/pools/pools.ts';
 import type { OutletType } from '#sync/contracts/pools/pool-ranking.ts';
 import type { OverrideCategory } from '#sync/contracts/pools/pool-words.ts';
-import { readOutletOf } from '#api/outlets/read-outlet-of.ts';
+import { currentOutlet } from '#api/outlets/read-outlets.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
@@ -32,7 +32,7 @@ export async function readMatchPools(tx: Tx, actor: Actor, matchId: string): Pro
     allocation: { opens, closes, substitute, confirm, waitlist, offerMinutes, tie, allocatedAt },
     kickOff: found.kickOff,
     now: found.now,
-    outletType: (await readOutletOf(tx, actor.id))?.type ?? 'freelance',
+    outletType: (await currentOutlet(tx, actor.id))?.type ?? 'freelance',
     pools: pools.map((pool) => {
       const numbers = counts.find(({ poolId }) => poolId === pool.id);
       return {

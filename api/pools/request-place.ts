@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { drawKey, type OutletType } from '#sync/contracts/pools/pool-ranking.ts';
 import { newRequest } from '#api/events/accreditations.ts';
-import { readOutletOf } from '#api/outlets/read-outlet-of.ts';
+import { currentOutlet } from '#api/outlets/read-outlets.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -42,7 +42,7 @@ export async function requestPlace(
   if (!isPast(allocation.opens, allocation)) throw conflict('pools.notOpen');
   if (isPast(allocation.waitlist, allocation)) throw conflict('pools.closed');
 
-  const outlet = await readOutletOf(tx, actor.id);
+  const outlet = await currentOutlet(tx, actor.id);
   const type: OutletType = outlet?.type ?? 'freelance';
   if (role === null || !pool.roles.includes(role)) throw conflict('pools.notYourRole');
   if (pool.quota[type] === undefined) throw conflict('pools.notYourType');

@@ -28,7 +28,7 @@ export async function ownTicketPage({
   }
 }
 
-/** What is behind the `#` of a QR code's address, in the present and the earlier form. */
+/** The part of a QR code’s address after its `#`, in the present and the earlier form. */
 const claimPattern = /^(?:[A-Z2-7]+|[\w-]+\.[\w-]+\.[\w-]{86})$/;
 
 /**
