@@ -49,7 +49,13 @@ import { Outlet, OutletAlias, OutletInvitation, OutletMember } from '#api/outlet
 import { City, Country, MediaGuide, PlaceEdition, Team, Venue } from '#api/places/entities.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { DatabaseIdentity, IdempotencyKey, RateLimit } from '#api/platform/entities.ts';
-import { Allocation, Pool, PoolPlace, PoolRequest } from '#api/pools/entities.ts';
+import {
+  Allocation,
+  Pool,
+  PoolPlace,
+  PoolProtocolVersion,
+  PoolRequest,
+} from '#api/pools/entities.ts';
 import { QuestionSet, Report, ReportHistory } from '#api/reports/entities.ts';
 import { LastBackup } from '#api/system/entities.ts';
 import { AttendanceOfTicket, Attendee, SigningKey, Ticket } from '#api/tickets/entities.ts';
@@ -103,6 +109,7 @@ export const entities = [
   PlaceEdition,
   Pool,
   PoolPlace,
+  PoolProtocolVersion,
   PoolRequest,
   ProfileRequest,
   PushMessage,

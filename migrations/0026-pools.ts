@@ -22,6 +22,8 @@ export class Pools extends Migration {
         offer_minutes integer not null check (offer_minutes between 15 and 2880),
         tie text not null check (tie in ('earliest', 'draw')),
         allocated_at timestamptz,
+        -- makes the pseudonyms of the public protocol
+        secret bytea not null,
         allocated_by uuid references account,
         version integer not null default 1,
         created_at timestamptz not null default now(),
@@ -33,6 +35,18 @@ export class Pools extends Migration {
       );
       create trigger allocation_version before update on allocation
         for each row execute function increment_version();
+
+      -- Each ranking that gave places, as anyone may read and repeat it.
+      create table pool_protocol (
+        match_id uuid not null references allocation on delete cascade,
+        version integer not null check (version >= 1),
+        -- the canonical text that is signed
+        body text not null,
+        kid text not null references signing_key,
+        signature text not null,
+        created_at timestamptz not null default now(),
+        primary key (match_id, version)
+      );
 
       create function mark_match_pooled() returns trigger language plpgsql as $$
       begin
@@ -168,7 +182,7 @@ export class Pools extends Migration {
     this.addSql(/* sql */ `
       alter table ticket drop column places;
       drop trigger booking_pool_requests on booking;
-      drop table pool_request, pool_place, pool, allocation;
+      drop table pool_request, pool_place, pool, pool_protocol, allocation;
       drop function held_places(uuid, uuid), end_pool_requests(), mark_match_pooled();
       alter table match drop column pooled;
     `);

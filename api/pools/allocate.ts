@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { AllocationDecisions, AllocationPreview } from '#sync/contracts/pools/manage-pools.ts';
 import type { Ranked } from '#sync/contracts/pools/pool-ranking.ts';
+import type { OverrideCategory } from '#sync/contracts/pools/pool-words.ts';
 import { deadlines } from '#sync/contracts/pools/pool-times.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
+import { writeProtocol } from '#api/pools/write-protocol.ts';
 import { endRequests } from '#api/pools/end-requests.ts';
 import { choosePlaces, writeGifts, writePositions } from '#api/pools/give-places.ts';
 import {
@@ -61,6 +63,8 @@ export async function allocateMatch(
     .where('match_id', '=', matchId)
     .execute();
 
+  await writeProtocol(tx, allocation, state, services);
+
   const accountIds = new Set(state.requests.map(({ accountId }) => accountId));
   await writeOverrides(tx, actor, decisions);
   for (const id of await endRequests(tx, actor, 'refused', decisions.refusals)) accountIds.add(id);
@@ -110,6 +114,7 @@ interface RankedMatch {
   pools: readonly PoolOfMatch[];
   requests: readonly LiveRequest[];
   ranked: ReadonlyMap<string, Ranked[]>;
+  given: ReadonlyMap<string, OverrideCategory>;
 }
 
 async function rankWith(
@@ -125,8 +130,8 @@ async function rankWith(
   if (new Set(decided).size < decided.length) throw conflict('pools.decidedTwice');
   const refused = new Set(refusals.map(({ requestId }) => requestId));
   const requests = all.filter(({ id }) => !refused.has(id));
-  const given = new Set(overrides.map(({ requestId }) => requestId));
-  return { pools, requests, ranked: rankRequests(pools, requests, allocation.tie, given) };
+  const given = new Map(overrides.map(({ requestId, category }) => [requestId, category]));
+  return { pools, requests, given, ranked: rankRequests(pools, requests, allocation.tie, given) };
 }
 
 /** A hash of everything that the result depends on. */

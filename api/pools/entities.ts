@@ -30,6 +30,8 @@ export const Allocation = defineEntity({
     waitlist: p.integer(),
     offerMinutes: p.integer(),
     tie: p.enum(ties),
+    /** Makes the pseudonyms of the public protocol. */
+    secret: p.blob(),
     allocatedAt: p.datetime().nullable(),
     allocatedBy: p.uuid().nullable(),
     version: rowVersion(),
@@ -56,6 +58,21 @@ export const PoolPlace = defineEntity({
   tableName: 'pool_place',
   primaryKeys: ['poolId', 'number'],
   properties: { poolId: p.uuid().primary(), number: p.integer().primary() },
+});
+
+/** A ranking that gave places, as anyone may read and repeat it. */
+export const PoolProtocolVersion = defineEntity({
+  name: 'PoolProtocolVersion',
+  tableName: 'pool_protocol',
+  properties: {
+    matchId: p.uuid().primary(),
+    version: p.integer().primary(),
+    /** The canonical text that is signed. */
+    body: p.text(),
+    kid: p.text(),
+    signature: p.text(),
+    createdAt: createdNow(),
+  },
 });
 
 export const PoolRequest = defineEntity({

@@ -13,6 +13,7 @@ import {
   readLiveRequests,
   readPools,
 } from '#api/pools/read-pools.ts';
+import { writeProtocol } from '#api/pools/write-protocol.ts';
 import { type PoolServices, settleBookings } from '#api/pools/settle-bookings.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
@@ -57,14 +58,18 @@ export function choosePlaces(
   });
 }
 
-/** Writes places that are held, or offered until `offerEndsAt`. */
+/**
+ * Writes places that are held, or offered until `endsAt`. Returns the accounts that got one: a request
+ * that a blocked account or a withdrawn booking has ended meanwhile gets none, and the job gives its place
+ * to the next.
+ */
 export async function writeGifts(
   tx: Tx,
   gifts: readonly Gift[],
   { code, endsAt }: { code: 'in_order' | 'override'; endsAt: string | null },
-): Promise<void> {
-  if (gifts.length === 0) return;
-  await sql`
+): Promise<string[]> {
+  if (gifts.length === 0) return [];
+  const given = await sql<{ accountId: string }>`
     update pool_request r
     set state = ${endsAt === null ? 'held' : 'offered'}, number = g.number,
       outlet_rank = g.outlet_rank, outlet_cap = g.cap, offer_ends_at = ${endsAt}::timestamptz,
@@ -74,8 +79,10 @@ export async function writeGifts(
       ${gifts.map(({ number }) => number)}::integer[],
       ${gifts.map(({ outletRank }) => outletRank)}::integer[],
       ${gifts.map(({ cap }) => cap)}::integer[]) as g(id, number, outlet_rank, cap)
-    where r.id = g.id
+    where r.id = g.id and r.state = 'waiting'
+    returning r.account_id as "accountId"
   `.execute(db(tx));
+  return given.rows.map(({ accountId }) => accountId);
 }
 
 /** Writes positions and reasons of those who wait, where they differ. */
@@ -122,10 +129,11 @@ export async function promote(
     const isOwn = ({ request }: Gift) => request.id === own;
     await writeGifts(tx, gifts.filter(isOwn), { code: 'in_order', endsAt: null });
     const offers = gifts.filter((gift) => !isOwn(gift));
-    await writeGifts(tx, offers, { code: 'in_order', endsAt });
-    await mailOffers(tx, allocation, offers, endsAt, services);
+    const offered = await writeGifts(tx, offers, { code: 'in_order', endsAt });
+    await mailOffers(tx, allocation, offered, endsAt, services);
     given += gifts.length;
   }
+  if (given > 0) await writeProtocol(tx, allocation, { pools, requests }, services);
   const ownAccount = own === undefined ? undefined : byId.get(own)?.accountId;
   if (ownAccount !== undefined) {
     const lines = [...ranked.values()].flat();
@@ -148,14 +156,14 @@ export async function updatePositions(tx: Tx, { matchId, tie }: LockedAllocation
 async function mailOffers(
   tx: Tx,
   { matchId, eventId }: LockedAllocation,
-  offers: readonly Gift[],
+  accountIds: readonly string[],
   endsAt: string | null,
   { mail }: PoolServices,
 ): Promise<void> {
-  if (offers.length === 0 || endsAt === null) return;
+  if (accountIds.length === 0 || endsAt === null) return;
   const people = await db(tx)
     .selectFrom('account as a')
-    .where('a.id', '=', anyId(offers.map(({ request }) => request.accountId)))
+    .where('a.id', '=', anyId(accountIds))
     .select((eb) => [...recipientColumns, ticketFacts(eb.val(matchId)).as('facts')])
     .execute();
   for (const { facts, ...person } of people)

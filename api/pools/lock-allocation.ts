@@ -46,6 +46,7 @@ export function selectAllocation(tx: Tx, matchId: string) {
       'l.offer_minutes as offerMinutes',
       'l.tie',
       'l.version',
+      'l.secret',
       isoInstant(eb.ref('l.allocated_at')).as('allocatedAt'),
       isoInstant(eb.ref('m.date')).as('kickOff'),
       'm.reservation_open as reservationOpen',

@@ -10,6 +10,7 @@ import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 import { selectAllocation } from '#api/pools/lock-allocation.ts';
+import { pseudonymOf } from '#api/pools/write-protocol.ts';
 import { type PoolOfMatch, readPools } from '#api/pools/read-pools.ts';
 
 /** Throws 403 for people without accreditation and 404 without an allocation. */
@@ -32,6 +33,7 @@ export async function readMatchPools(tx: Tx, actor: Actor, matchId: string): Pro
     allocation: { opens, closes, substitute, confirm, waitlist, offerMinutes, tie, allocatedAt },
     kickOff: found.kickOff,
     now: found.now,
+    pseudonym: pseudonymOf(found)('person', actor.id),
     outletType: (await currentOutlet(tx, actor.id))?.type ?? 'freelance',
     pools: pools.map((pool) => {
       const numbers = counts.find(({ poolId }) => poolId === pool.id);

@@ -7,6 +7,7 @@ import {
   type Rules,
   zones,
 } from '#sync/contracts/pools/pool-ranking.ts';
+import type { OverrideCategory } from '#sync/contracts/pools/pool-words.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
@@ -74,24 +75,36 @@ export function rankRequests(
   pools: readonly PoolOfMatch[],
   requests: readonly LiveRequest[],
   tie: Rules['tie'],
-  given: ReadonlySet<string> = new Set(),
+  given?: ReadonlyMap<string, OverrideCategory>,
 ): Map<string, Ranked[]> {
+  return rankPools(toRankedPools(pools, requests, tie, given));
+}
+
+/** The input of the ranking, from which the public protocol is written too. */
+export function toRankedPools(
+  pools: readonly PoolOfMatch[],
+  requests: readonly LiveRequest[],
+  tie: Rules['tie'],
+  given: ReadonlyMap<string, OverrideCategory> = new Map(),
+) {
   const offered = new Set(requests.filter(({ state }) => state === 'offered').map(phaseOfPerson));
-  return rankPools(
-    pools.map(({ id, zone, roles, quota, numbers }) => ({
-      id,
-      zone,
-      rules: { places: numbers.length, tie, quota },
-      requests: requests
-        .filter(({ poolId }) => poolId === id)
-        .map((request) => ({
+  return pools.map(({ id, zone, roles, quota, numbers }) => ({
+    id,
+    zone,
+    rules: { places: numbers.length, tie, quota },
+    requests: requests
+      .filter(({ poolId }) => poolId === id)
+      .map((request) => {
+        const category = given.get(request.id) ?? request.override;
+        return {
           ...toInput(request),
-          override: request.override !== null || given.has(request.id),
+          category,
+          override: category !== null,
           ineligible: ineligibility(request, roles, offered),
           person: request.accountId,
-        })),
-    })),
-  );
+        };
+      }),
+  }));
 }
 
 const phaseOfPerson = ({ phase, accountId }: LiveRequest) => `${phase} ${accountId}`;

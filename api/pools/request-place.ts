@@ -9,6 +9,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 import { isPast, lockAllocation, selectAllocation } from '#api/pools/lock-allocation.ts';
+import { pseudonymOf } from '#api/pools/write-protocol.ts';
 import { promote } from '#api/pools/give-places.ts';
 import type { PoolServices } from '#api/pools/settle-bookings.ts';
 
@@ -60,7 +61,7 @@ export async function requestPlace(
       outlet_id: outletId,
       outlet_type: type,
       // A request after the allocation is not drawn: time decides.
-      draw: isLate ? '' : hash(drawKey(poolId, outletId ?? actor.id)),
+      draw: isLate ? '' : drawOf(poolId, pseudonymOf(allocation)('outlet', outletId ?? actor.id)),
     })
     .onConflict((same) =>
       same.columns(['pool_id', 'account_id']).where('state', '<>', 'ended').doNothing(),
@@ -133,4 +134,6 @@ async function writeBooking(
     .execute();
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+/** From the pseudonym, so that everyone can repeat the draw of a line in the protocol. */
+const drawOf = (poolId: string, pseudonym: string) =>
+  createHash('sha256').update(drawKey(poolId, pseudonym)).digest('hex');

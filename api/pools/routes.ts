@@ -1,6 +1,7 @@
 /** Routes of the places of matches: requesting, answering, setting up and allocating. */
 import * as admin from '#sync/contracts/pools/manage-pools.ts';
 import * as calls from '#sync/contracts/pools/pools.ts';
+import { getProtocol } from '#sync/contracts/pools/read-protocol.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
@@ -10,6 +11,7 @@ import { decideRequest } from '#api/pools/override-request.ts';
 import { runPoolDeadlines } from '#api/pools/pool-job.ts';
 import { readMatchPools, readOwnRequest } from '#api/pools/read-match-pools.ts';
 import { requestPlace } from '#api/pools/request-place.ts';
+import { readProtocol } from '#api/pools/write-protocol.ts';
 import { deleteAllocation, readAllocation, saveAllocation } from '#api/pools/save-allocation.ts';
 
 const members = { access: ['member'] } as const;
@@ -23,6 +25,11 @@ export function poolRoutes(app: App): void {
   route(app, calls.getMatchPools, { access: 'approved' }, async ({ tx, actor, params }) =>
     readMatchPools(tx, actor, params.id),
   );
+  route(app, getProtocol, { access: 'open' }, async ({ tx, params, query, reply }) => {
+    const protocol = await readProtocol(tx, params.id, query.version);
+    void reply.header('cache-control', 'public, max-age=60');
+    return protocol;
+  });
   route(app, calls.requestPlace, members, async ({ tx, actor, params }) =>
     readOwnRequest(tx, actor, await requestPlace(tx, actor, params.id, services)),
   );

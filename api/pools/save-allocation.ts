@@ -1,4 +1,5 @@
 /** Sets up the allocation of a match, changes it, and removes it. */
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AllocationForm } from '#sync/contracts/pools/manage-pools.ts';
 import { phaseOf } from '#sync/contracts/pools/pool-ranking.ts';
@@ -65,7 +66,12 @@ export async function saveAllocation(
   const row = { opens, closes, substitute, confirm, waitlist, tie, offer_minutes: offerMinutes };
   await db(tx)
     .insertInto('allocation')
-    .values({ match_id: matchId, event_id: match.eventId, ...row })
+    .values({
+      match_id: matchId,
+      event_id: match.eventId,
+      secret: randomBytes(32),
+      ...row,
+    })
     .onConflict((same) => same.column('match_id').doUpdateSet(row))
     .execute();
   await removeZones(tx, matchId, [...zonesOnce]);

@@ -38,6 +38,7 @@ const sections: Record<
   requests: rowsOf('profile_request', 'account_id'),
   accreditations: rowsOf('accreditation', 'account_id'),
   bookings: rowsOf('booking', 'account_id'),
+  placeRequests: rowsOf('pool_request', 'account_id'),
   tickets: rowsOf('ticket', 'account_id'),
   gateChecks: (id) => sql`select to_jsonb(s) - array['account_id', 'h']
       || jsonb_build_object('entered_by_you', s.account_id is not distinct from ${id}::uuid)

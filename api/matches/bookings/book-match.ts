@@ -29,9 +29,9 @@ export async function bookMatch(
 ): Promise<void> {
   if (actor.scope !== booking.scope) throw forbidden();
   if (actor.scope === 'member') {
-    const poolId = await findFirstPool(tx, actor, booking);
-    if (poolId !== null) {
-      await requestPlace(tx, actor, poolId, services);
+    const firstPool = await findFirstPool(tx, actor, booking);
+    if (firstPool !== null) {
+      await requestPlace(tx, actor, firstPool, services);
       return;
     }
   }
@@ -81,7 +81,11 @@ export async function bookMatch(
     )
     .returning('id')
     .executeTakeFirst();
-  if (!booked) throw await bookingRefusal(tx, actor, booking);
+  if (booked) return;
+  // An allocation that was added meanwhile has excluded the match above.
+  const poolId = actor.scope === 'member' ? await findFirstPool(tx, actor, booking) : null;
+  if (poolId === null) throw await bookingRefusal(tx, actor, booking);
+  await requestPlace(tx, actor, poolId, services);
 }
 
 /** The first pool for the person's role, if the places of the match are allocated. */

@@ -1,6 +1,13 @@
 /** Permission rows for places of matches: requests, answers, setting up and allocating. */
 import { createAccreditation } from '#api/matches/testing/season.ts';
-import { admins, approved, row, variant, type Cell } from '#api/permissions/permission-row.ts';
+import {
+  admins,
+  approved,
+  everybody,
+  row,
+  variant,
+  type Cell,
+} from '#api/permissions/permission-row.ts';
 import { previewAllocation } from '#api/pools/allocate.ts';
 import { createPoolScene, openAllocation } from '#api/pools/testing/pool-scene.ts';
 
@@ -64,6 +71,12 @@ export const poolRows = [
       params: { id: (await createPoolScene(db, t.app.services)).matchId },
     }),
   ),
+  row('GET /api/match/{id}/protocol', everybody, async (cell) => {
+    const at = await scene(cell);
+    await at.request(await at.person());
+    await at.allocate();
+    return { params: { id: at.matchId } };
+  }),
   row('POST /api/pool/{id}/requests', membersCreate, async (cell) => ({
     params: { id: (await scene(cell)).poolId() },
     body: {},

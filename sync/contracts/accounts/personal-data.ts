@@ -28,6 +28,8 @@ export const personalData = z.strictObject({
   requests: z.array(storedRow),
   accreditations: z.array(storedRow),
   bookings: z.array(storedRow),
+  /** Requests for places of matches, with overrides and refusals. */
+  placeRequests: z.array(storedRow),
   tickets: z.array(storedRow),
   /** Checks of the person's tickets, and those that the person entered at the media office. */
   gateChecks: z.array(storedRow),

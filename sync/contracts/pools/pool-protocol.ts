@@ -26,6 +26,7 @@
 import * as z from 'zod/mini';
 import { canonicalJson } from '#sync/contracts/core/canonical-json.ts';
 import { id, instant } from '#sync/contracts/core/primitives.ts';
+import type { OverrideCategory } from '#sync/contracts/pools/pool-words.ts';
 import {
   byTime,
   type Code,
@@ -34,16 +35,6 @@ import {
   rankPools,
   zones,
 } from '#sync/contracts/pools/pool-ranking.ts';
-
-export const overrideCategories = [
-  'rights_contract',
-  'safety',
-  'accessibility',
-  'local_interest',
-  'correction',
-  'other',
-] as const;
-export type OverrideCategory = (typeof overrideCategories)[number];
 
 const pseudonym = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,43}$/));
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -222,6 +213,11 @@ export function recount({ pools, overrides }: PoolProtocol): Recount {
 /** The text to be signed: the same protocol gives the same text. */
 export function canonicalText(protocol: PoolProtocol): string {
   return canonicalJson(protocol);
+}
+
+/** Text whose signature is no signature of anything else, such as a ticket. */
+export function signedText(body: string): string {
+  return `touchline places protocol\n${body}`;
 }
 
 function toRankedPool({ id, zone, places, tie, groups, lines }: ProtocolPool): Pool<string> {

@@ -98,6 +98,8 @@ const matchPools = z.strictObject({
   kickOff: instant,
   /** Time of the server, for countdowns on phones whose clock is wrong. */
   now: instant,
+  /** The person's pseudonym in the public protocol. */
+  pseudonym: z.string(),
   /** The type of the person's outlet. */
   outletType: z.enum(outletTypes),
   pools: z.array(matchPool),
