@@ -152,7 +152,7 @@ it('an administrator vouches for a person, who is listed first', async () => {
   });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining(englishText('outlets.state.joined')),
-    expect.stringContaining(englishText('outlets.accountApproved')),
+    expect.stringContaining(englishText('outlets.state.vouched')),
     expect.stringContaining(englishText('outlets.state.manager')),
     expect.stringContaining('k.adel@press.example'),
   ]);

@@ -89,7 +89,8 @@ function columns(t: typeof translate, onClose: (outlet: OutletRow) => void): Col
   const number = (id: string, header: string, value: (row: OutletRow) => number) => ({
     id,
     header,
-    className: 'max-md:hidden text-end',
+    align: 'end' as const,
+    className: 'max-md:hidden',
     sort: value,
     cell: (row: OutletRow) => <span className="num">{value(row)}</span>,
   });

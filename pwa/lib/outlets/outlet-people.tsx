@@ -106,7 +106,7 @@ export function OutletPeople(props: OutletPeopleProps) {
   );
 }
 
-const rowClass = 'flex min-h-16 items-center gap-3 px-3 py-2.5 md:px-4';
+const rowClass = 'flex min-h-16 items-center gap-3 px-3 py-2.5 max-md:gap-2.5 md:px-4';
 
 function Person({
   person,
@@ -140,11 +140,14 @@ function Person({
     <li className={rowClass}>
       <Avatar name={name} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-[580]" dir="auto">
+        <span className="block font-[580] [overflow-wrap:anywhere]" dir="auto">
           {nameOf(person)}
         </span>
-        <span className="block truncate text-sm text-muted-foreground rtl:whitespace-normal">
-          {joinWithDots([role !== null && t(`role.${role}`), t(`outlets.state.${state}`)])}
+        <span className="block text-sm text-muted-foreground">
+          {joinWithDots([
+            role !== null && t(`role.${role}`),
+            (state === 'joined' || status !== 'approved') && t(`outlets.state.${state}`),
+          ])}
         </span>
       </span>
       {state === 'joined' ? (
@@ -193,8 +196,8 @@ function Person({
           </DropdownMenuContent>
         </DropdownMenu>
       ) : (
-        // Keeps the badges in one line.
-        <span className="size-8 flex-none max-md:size-11" />
+        // Keeps the badges in one column.
+        <span className="size-8 flex-none max-md:hidden" />
       )}
       {isRemoving && (
         <RemoveDialog
@@ -223,7 +226,7 @@ function PersonBadge({ status, state }: Pick<OutletPerson, 'status' | 'state'>) 
     </StatusBadge>
   ) : (
     <StatusBadge tone="approved" icon={AccreditationIcon}>
-      {t('outlets.accountApproved')}
+      {t('outlets.state.vouched')}
     </StatusBadge>
   );
 }
@@ -247,7 +250,7 @@ function Invitation({
       </span>
       <span className="min-w-0 flex-1">
         {/* The address itself is left to right, its place follows the page. */}
-        <span className="block truncate font-[580]" title={email}>
+        <span className="block font-[580] [overflow-wrap:anywhere]">
           <bdi dir="ltr">{email}</bdi>
         </span>
         <span className="num block text-sm text-muted-foreground">

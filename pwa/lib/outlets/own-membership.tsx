@@ -23,9 +23,9 @@ export function OwnMembership({
   const [isLeaving, setLeaving] = useState(false);
   const name = placeName(outlet);
   return (
-    <Card className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
+    <Card className="flex items-start gap-3 px-4 py-3.5">
       <OutletIcon className="size-6 flex-none text-muted-foreground" aria-hidden />
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1">
         <p className="heading-3" dir="auto">
           {name}
         </p>
@@ -36,15 +36,15 @@ export function OwnMembership({
           ])}
         </p>
         <p className="mt-1.5 text-[0.9375rem]">{t(`outlets.own.${outlet.state}`)}</p>
+        <Button
+          variant="destructive-outline"
+          size="sm"
+          className="mt-3 max-md:min-h-11"
+          onClick={() => setLeaving(true)}
+        >
+          {t('outlets.leave')}
+        </Button>
       </div>
-      <Button
-        variant="destructive-outline"
-        size="sm"
-        className="max-md:min-h-11"
-        onClick={() => setLeaving(true)}
-      >
-        {t('outlets.leave')}
-      </Button>
       {isLeaving && (
         <RemoveDialog
           params={{ id: outlet.id, accountId: userId }}

@@ -139,7 +139,9 @@ export function ProfileEditForm({
             label={t(labels[field])}
             error={errors[field]?.message}
             {...(englishFilters[field] && { filter: englishFilters[field] })}
-            {...(isFixed(field) && { readOnly: true, hint: t('outlets.organizationFixed') })}
+            {...(isFixed(field) && { readOnly: true })}
+            {...(isFixed(field) &&
+              field === 'organization' && { hint: t('outlets.organizationFixed') })}
             {...form.register(field)}
           />
         );
