@@ -44,7 +44,7 @@ test('the tabs of a match and of a tournament are at the same place on each of t
     for (const [key, paths] of [
       [
         'matches.pages',
-        [matchPath, `${matchPath}/people`, `${matchPath}/gates`, `${matchPath}/gates/list`],
+        ['', '/people', '/places', '/gates', '/gates/list'].map((page) => matchPath + page),
       ],
       ['season.eventPages', [eventPath, `${eventPath}/people`]],
     ] as const)

@@ -105,6 +105,11 @@ export const adminRoutes = layout.addChildren([
   page('/admin/manage/matches/$id', matches, 'MatchScreen'),
   page('/admin/manage/matches/$id/people', people, 'MatchAttendeesScreen'),
   page(
+    '/admin/manage/matches/$id/places',
+    () => import('#pwa/features/pools/places-screen.tsx'),
+    'PlacesScreen',
+  ),
+  page(
     '/admin/manage/matches/$id/gates/$',
     () => import('#pwa/features/gates/gate-pages.tsx'),
     'GatePages',

@@ -77,6 +77,7 @@ it('the header of a match without a security list has no number of people on it'
   expect(tabs.getAllByRole('link').map((tab) => tab.textContent)).toEqual([
     englishText('matches.tabDetails'),
     englishText('matches.tabPeople'),
+    englishText('matches.tabPlaces'),
     `${englishText('matches.tabGates')}2`,
     englishText('matches.tabList'),
   ]);

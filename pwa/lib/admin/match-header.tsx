@@ -13,7 +13,7 @@ import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { tabClass, TabList } from '#pwa/ui/layout/page-tabs.tsx';
 
 /** The numbers, which a change to a request, an account or a match makes stale. */
-const matchSummaryQuery = (id: string) =>
+export const matchSummaryQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'match-summary', id],
     queryFn: ({ signal }) => call(getMatchSummary, { params: { id }, signal }),
@@ -50,7 +50,7 @@ function factsOf({ date, Location, Event }: MatchSummary): string {
   ]);
 }
 
-/** Class of a tab, narrower on phones so that all four fit in either language. */
+/** Class of a tab, narrower on phones so that all five fit in either language. */
 const matchTabClass = `${tabClass} max-[430px]:px-2`;
 
 /** Links between an administrator's pages about one match. */
@@ -70,6 +70,9 @@ function MatchTabs({ id, summary }: { id: string; summary: MatchSummary | undefi
       </Link>
       <Link to="/admin/manage/matches/$id/people" params={{ id }} className={matchTabClass}>
         <TabName>{t('matches.tabPeople')}</TabName>
+      </Link>
+      <Link to="/admin/manage/matches/$id/places" params={{ id }} className={matchTabClass}>
+        <TabName>{t('matches.tabPlaces')}</TabName>
       </Link>
       <Link
         to="/admin/manage/matches/$id/gates/$"

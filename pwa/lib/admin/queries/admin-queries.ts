@@ -70,6 +70,7 @@ const affectedLists: Record<string, readonly string[]> = {
   mail: ['mails', 'overview'],
   gate: ['gates'],
   outlet: ['outlets'],
+  pool: ['pools'],
 };
 
 const refreshLists = throttledRefresh(

@@ -1,0 +1,251 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import {
+  deleteAllocation,
+  type getAllocation,
+  saveAllocation,
+} from '#sync/contracts/pools/manage-pools.ts';
+import { ties } from '#sync/contracts/pools/pool-words.ts';
+import {
+  type AllocationValues,
+  deadlineNames,
+  parseHours,
+  readValues,
+  toValues,
+} from '#pwa/features/pools/form/allocation-values.ts';
+import { ZoneFields } from '#pwa/features/pools/form/zone-fields.tsx';
+import { allocationQuery, useReloadPools } from '#pwa/features/pools/pool-queries.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { matchSummaryQuery } from '#pwa/lib/admin/match-header.tsx';
+import { formatDateTime, formatWeekday } from '#pwa/lib/format/dates.ts';
+import { useFormDraft } from '#pwa/lib/forms/form-draft.ts';
+import { RestoredDraftBanner } from '#pwa/lib/forms/restored-draft-banner.tsx';
+import { TextField } from '#pwa/lib/forms/text-field.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { Field, FieldError } from '#pwa/ui/form/field.tsx';
+import { NativeSelect } from '#pwa/ui/native-select.tsx';
+
+/** The deadlines of a match's places, and its zones with their numbers, roles and quotas. */
+export function AllocationForm({
+  id,
+  allocation,
+  onClose,
+}: {
+  id: string;
+  /** Null sets up the places. */
+  allocation: Infer<typeof getAllocation.reply>;
+  onClose: () => void;
+}) {
+  const { t, translate } = useTranslation();
+  const client = useQueryClient();
+  const reload = useReloadPools(id);
+  const { data: match } = useQuery(matchSummaryQuery(id));
+  // The form keeps the version it was opened with, so that saving finds others’ changes.
+  const [opened, setOpened] = useState(() => ({
+    version: allocation?.version,
+    values: toValues(allocation),
+  }));
+  const form = useForm({ defaultValues: opened.values });
+  const draft = useFormDraft(form, `match-places/${id}`, opened.values);
+  const values = form.watch();
+  const [isDeleting, setDeleting] = useState(false);
+  const { busy, error, isStale, fieldErrors, setFieldErrors, submit, clearError } = useSubmit({
+    // `allocation.pools.0.numbers` is the error of the first zone’s numbers.
+    fields: (path) => path.replace(/^allocation\./, ''),
+  });
+  const errorOf = (field: string) => fieldErrors[field] && translate(fieldErrors[field]);
+  const used = values.zones.filter(({ isUsed }) => isUsed);
+
+  async function save(): Promise<void> {
+    const read = readValues(form.getValues());
+    setFieldErrors('problems' in read ? read.problems : {});
+    if ('problems' in read) return;
+    const body = { allocation: read.body, version: opened.version };
+    await submit(
+      async (idempotencyKey) => {
+        await call(saveAllocation, { params: { id }, body, idempotencyKey });
+        draft.drop();
+        await reload();
+        toast('success', { text: t('pools.saved') });
+        onClose();
+      },
+      [id, body],
+    );
+  }
+
+  /** Takes what someone else has changed into the fields that are as they were opened. */
+  async function loadAgain(): Promise<void> {
+    const fresh = await client.fetchQuery({ ...allocationQuery(id), staleTime: 0 });
+    const next = toValues(fresh);
+    const typed = form.getValues();
+    const taken = Object.entries(next).map(([name, value]) => {
+      const field = name as keyof AllocationValues;
+      const isTyped = JSON.stringify(typed[field]) !== JSON.stringify(opened.values[field]);
+      return [name, isTyped ? typed[field] : value];
+    });
+    form.reset(Object.fromEntries(taken) as AllocationValues);
+    setOpened({ version: fresh?.version, values: next });
+    clearError();
+    toast('success', { text: t('form.reloaded') });
+  }
+
+  function timeOf(hours: string): string {
+    const minutes = parseHours(hours);
+    if (minutes === null || match === undefined) return t('pools.hoursHint');
+    const time = Date.parse(match.date) - minutes * 60_000;
+    return `${formatWeekday(time)} ${formatDateTime(time)}`;
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-col md:min-h-0"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {error !== null && (
+        <Banner
+          tone="error"
+          action={
+            isStale && (
+              <Button
+                variant="outline"
+                size="xs"
+                className="max-md:min-h-11"
+                onClick={() => void loadAgain()}
+              >
+                {t('form.reload')}
+              </Button>
+            )
+          }
+        >
+          {error}
+        </Banner>
+      )}
+      {draft.found !== null && (
+        <RestoredDraftBanner
+          onStartOver={() => {
+            form.reset(opened.values);
+            draft.drop();
+          }}
+        />
+      )}
+      <div className="flex flex-1 flex-col gap-6 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
+        <fieldset>
+          <legend className="heading-2 mb-1">{t('pools.deadlines')}</legend>
+          <p className="mb-4 text-sm text-muted-foreground">{t('pools.deadlinesHint')}</p>
+          <div className="grid max-w-5xl gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {deadlineNames.map((name) => (
+              <TextField
+                key={name}
+                label={t(`pools.deadline.${name}`)}
+                hint={
+                  name === 'confirm' && values.confirm.trim() === ''
+                    ? t('pools.noConfirm')
+                    : timeOf(values[name])
+                }
+                error={fieldErrors[name]}
+                required={name !== 'confirm'}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={7}
+                dir="ltr"
+                value={values[name]}
+                onChange={({ target }) => form.setValue(name, target.value)}
+              />
+            ))}
+            <TextField
+              label={t('pools.offerMinutes')}
+              hint={t('pools.offerMinutesHint')}
+              error={fieldErrors['offerMinutes']}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={4}
+              dir="ltr"
+              value={values.offerMinutes}
+              onChange={({ target }) => form.setValue('offerMinutes', target.value)}
+            />
+            <Field label={t('pools.tieLabel')} hint={t('pools.tieHint')}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  value={values.tie}
+                  onChange={({ target }) =>
+                    form.setValue('tie', ties.find((tie) => tie === target.value) ?? 'earliest')
+                  }
+                >
+                  {ties.map((tie) => (
+                    <option key={tie} value={tie}>
+                      {t(`pools.tie.${tie}`)}
+                    </option>
+                  ))}
+                </NativeSelect>
+              )}
+            </Field>
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend className="heading-2 mb-1">{t('pools.zones')}</legend>
+          <p className="mb-4 text-sm text-muted-foreground">{t('pools.zonesHint')}</p>
+          {errorOf('pools') && <FieldError>{errorOf('pools')}</FieldError>}
+          <div className="flex max-w-5xl flex-col gap-4">
+            {values.zones.map((zone, at) => (
+              <ZoneFields
+                key={zone.zone}
+                value={zone}
+                errorOf={(name) => errorOf(`pools.${used.indexOf(zone)}.${name}`)}
+                onChange={(change) => {
+                  // Errors are by the position among the zones in use.
+                  if (change.isUsed !== undefined) setFieldErrors({});
+                  form.setValue(`zones.${at}`, { ...zone, ...change });
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
+        {allocation?.allocatedAt === null && (
+          <Button
+            size="touch"
+            variant="destructive-outline"
+            className="me-auto"
+            onClick={() => setDeleting(true)}
+          >
+            {t('pools.remove')}
+          </Button>
+        )}
+        <Button size="touch" variant="outline" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" size="touch" variant="signal" className="md:min-w-32" busy={busy}>
+          {t('action.save')}
+        </Button>
+      </footer>
+      {isDeleting && (
+        <DeleteRecordDialog
+          title={t('pools.removeTitle')}
+          text={t('pools.removeText')}
+          confirm={t('pools.remove')}
+          remove={async () => {
+            await call(deleteAllocation, { params: { id } });
+            draft.drop();
+            await reload();
+            return t('pools.removed');
+          }}
+          onClose={() => setDeleting(false)}
+          onDeleted={onClose}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AllocationForm } from '#pwa/features/pools/form/allocation-form.tsx';
+import { AllocationView } from '#pwa/features/pools/list/allocation-view.tsx';
+import { PlacesSkeleton } from '#pwa/features/pools/list/places-skeleton.tsx';
+import { allocationQuery } from '#pwa/features/pools/pool-queries.ts';
+import { HeaderActions } from '#pwa/lib/admin/header-actions.tsx';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { MatchHeader } from '#pwa/lib/admin/match-header.tsx';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { AddIcon, EditIcon } from '#pwa/ui/icons.ts';
+import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
+
+/** The places of a match: setting them up, giving them, and who has one. */
+export function PlacesScreen() {
+  const { t } = useTranslation();
+  const { id } = useParams({ from: '/admin-area/admin/manage/matches/$id/places' });
+  const query = useQuery(allocationQuery(id));
+  const { data: allocation } = query;
+  const [isEditing, setEditing] = useState(false);
+  useDocumentTitle(t('matches.tabPlaces'));
+  const isEmpty = allocation === null;
+  const state = allocation === undefined ? (query.isError ? 'error' : 'loading') : 'ready';
+  return (
+    <AdminPage>
+      <MatchHeader
+        id={id}
+        actions={
+          allocation &&
+          !isEditing && (
+            <HeaderActions
+              actions={[{ icon: EditIcon, label: t('pools.edit'), run: () => setEditing(true) }]}
+            />
+          )
+        }
+      />
+      {isEditing && allocation !== undefined ? (
+        <AllocationForm id={id} allocation={allocation} onClose={() => setEditing(false)} />
+      ) : (
+        <ContentStates
+          state={isEmpty ? 'empty' : state}
+          banner={<StaleDataBanner query={query} />}
+          skeleton={<PlacesSkeleton className="p-4 md:px-6 md:py-5" />}
+          empty={{
+            title: t('pools.emptyTitle'),
+            text: t('pools.emptyText'),
+            action: (
+              <Button size="touch" variant="signal" icon={AddIcon} onClick={() => setEditing(true)}>
+                {t('pools.setUp')}
+              </Button>
+            ),
+          }}
+          error={queryErrorState(query)}
+        >
+          {allocation && <AllocationView id={id} allocation={allocation} />}
+        </ContentStates>
+      )}
+    </AdminPage>
+  );
+}
