@@ -83,6 +83,7 @@ const adminRedirects: Record<string, string> = {
   '/events/id-1/reservations': '/admin/manage/matches?event=id-1&from=all',
   '/events/id-1/reservations/id-1/map': '/admin/manage/matches/id-1',
   '/events/id-1/reservations/id-1/match-day': '/admin/manage/matches/id-1',
+  '/events/id-1/reservations/id-1/places': '/admin/manage/matches/id-1',
   '/events/id-1/reservations/id-1/attendees': '/admin/manage/matches/id-1/people',
   '/events/id-1/reservations/id-1/gates': '/admin/manage/matches/id-1/gates',
   '/tickets': '/admin/approvals/match-tickets',

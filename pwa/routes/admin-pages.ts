@@ -13,7 +13,7 @@ const adminPages: [path: string, page: string][] = [
   ['/events', '/admin/manage/tournaments'],
   [`/events/${id}`, '/admin/manage/tournaments/$1'],
   [`/events/${id}/reservations`, '/admin/manage/matches?event=$1&from=all'],
-  [`/events/[^/]+/reservations/${id}/(?:map|match-day)`, '/admin/manage/matches/$1'],
+  [`/events/[^/]+/reservations/${id}/(?:map|match-day|places)`, '/admin/manage/matches/$1'],
   [`/events/[^/]+/reservations/${id}/attendees`, '/admin/manage/matches/$1/people'],
   [`/events/[^/]+/reservations/${id}/gates(/.*)?`, '/admin/manage/matches/$1/gates$2'],
   ['/tickets', '/admin/approvals/match-tickets'],

@@ -123,6 +123,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => layout,
+    path: '/events/$id/reservations/$matchId/places',
+    component: lazyScreen(
+      () => import('#pwa/features/match-places/match-places-screen.tsx'),
+      'MatchPlacesScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
     path: '/documents',
     component: lazyScreen(
       () => import('#pwa/features/content/documents-screen.tsx'),

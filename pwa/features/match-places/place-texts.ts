@@ -1,0 +1,31 @@
+/** Words about places of a match. */
+import { formatTime, formatWeekdayDate, type Instant } from '#pwa/lib/format/dates.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import type { Zone } from '#sync/contracts/pools/pool-ranking.ts';
+
+export type NumberedZone = Exclude<Zone, 'mixed_zone' | 'press_conference'>;
+
+/** Whether the numbers of a zone are shown: after the match there are none to find. */
+export function isNumbered(zone: Zone): zone is NumberedZone {
+  return zone !== 'mixed_zone' && zone !== 'press_conference';
+}
+
+/** `Pitchside, bib 31`, or the zone alone where numbers are not shown. */
+export function placeText(zone: Zone, number: number | null): string {
+  if (!isNumbered(zone) || number === null) return t(`matchPlaces.zone.${zone}`);
+  return t(`matchPlaces.place.${zone}`, { number });
+}
+
+/** `Thu 26-11-2026, 07:00 PM` */
+export function moment(value: Instant): string {
+  return joinWithCommas([formatWeekdayDate(value), formatTime(value)]);
+}
+
+/** `1:41:52`, for the time that is left in milliseconds. */
+export function countdown(left: number): string {
+  const seconds = Math.max(0, Math.ceil(left / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { EndedRequest } from '#pwa/features/match-places/ended-request.tsx';
+import { HeldPlace } from '#pwa/features/match-places/held-place.tsx';
+import { LeaveDialog } from '#pwa/features/match-places/leave-dialog.tsx';
+import { OfferedPlace } from '#pwa/features/match-places/offered-place.tsx';
+import type { MatchPool, PlacesActions } from '#pwa/features/match-places/use-match-pools.ts';
+import { RequestButton } from '#pwa/features/match-places/request-button.tsx';
+import { WaitingRequest } from '#pwa/features/match-places/waiting-request.tsx';
+import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Card } from '#pwa/ui/card.tsx';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
+import { StatusBadge } from '#pwa/ui/status/status.tsx';
+import { overrideCategories } from '#sync/contracts/pools/pool-words.ts';
+import {
+  acceptOffer,
+  confirmPlace,
+  requestPlace,
+  returnPlace,
+} from '#sync/contracts/pools/pools.ts';
+
+const answers = { accept: acceptOffer, confirm: confirmPlace, return: returnPlace };
+
+/** A zone with its counts and the person's own request. One change at a time is sent. */
+export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActions) {
+  const { view, show, refetch } = actions;
+  const { t } = useTranslation();
+  const [isLeaving, setLeaving] = useState(false);
+  const { busy, error, submit, clearError } = useSubmit({ onSettled: () => void refetch() });
+  const { own } = pool;
+
+  function request(): void {
+    void submit(
+      async (idempotencyKey) =>
+        show(await call(requestPlace, { params: { id: pool.id }, body: {}, idempotencyKey })),
+      ['request', pool.id],
+    );
+  }
+  function answer(kind: keyof typeof answers): void {
+    if (own === null) return;
+    const params = { id: own.id };
+    void submit(
+      async (idempotencyKey) => {
+        await show(await call(answers[kind], { params, body: {}, idempotencyKey }));
+        setLeaving(false);
+      },
+      [kind, own.id],
+    );
+  }
+  const leave = () => {
+    clearError();
+    setLeaving(true);
+  };
+
+  return (
+    <Card className="overflow-hidden">
+      <div className="flex items-start gap-3 px-4 pt-3.5">
+        <div className="min-w-0 flex-1">
+          <h3 className="type-title text-balance">{t(`matchPlaces.zone.${pool.zone}`)}</h3>
+          <PoolCounts pool={pool} />
+        </div>
+        <StateBadge pool={pool} time={view.time} />
+      </div>
+      <div className="px-4 pt-3 pb-4">
+        {own?.state === 'waiting' && (
+          <WaitingRequest pool={pool} own={own} view={view} busy={busy} onLeave={leave} />
+        )}
+        {own?.state === 'offered' && (
+          <OfferedPlace
+            pool={pool}
+            own={own}
+            view={view}
+            busy={busy}
+            onAccept={() => answer('accept')}
+            onDecline={leave}
+          />
+        )}
+        {own?.state === 'held' && (
+          <HeldPlace
+            pool={pool}
+            own={own}
+            view={view}
+            busy={busy}
+            onConfirm={() => answer('confirm')}
+            onGiveBack={leave}
+          />
+        )}
+        {own?.state === 'ended' && <EndedRequest own={own} />}
+        {(own === null || own.state === 'ended') && (
+          <RequestButton pool={pool} view={view} busy={busy} onRequest={request} />
+        )}
+        {!isLeaving && <ErrorBanner text={error} className="mt-3" />}
+      </div>
+      {isLeaving && own !== null && own.state !== 'ended' && (
+        <LeaveDialog
+          pool={pool}
+          own={own}
+          view={view}
+          busy={busy}
+          error={error}
+          onLeave={() => answer('return')}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function PoolCounts({ pool }: { pool: MatchPool }) {
+  const { t } = useTranslation();
+  const { places, free, requested, waiting, roles, overrides } = pool;
+  const given = overrideCategories.flatMap((name) => {
+    const count = overrides[name] ?? 0;
+    const category = t(`matchPlaces.override.${name}`);
+    return count === 0 ? [] : [t('matchPlaces.overrideCount', { category, count })];
+  });
+  return (
+    <div className="num mt-0.5 text-sm text-muted-foreground">
+      <p>
+        {joinWithCommas([
+          t('matchPlaces.places', { count: places }),
+          t('matchPlaces.free', { count: free }),
+          t('matchPlaces.requests', { count: requested }),
+          t('matchPlaces.waiting', { count: waiting }),
+        ])}
+      </p>
+      <p>
+        {t('matchPlaces.roles', { roles: joinWithCommas(roles.map((role) => t(`role.${role}`))) })}
+      </p>
+      {given.length > 0 && <p>{t('matchPlaces.overrides', { list: joinWithCommas(given) })}</p>}
+    </div>
+  );
+}
+
+function StateBadge({ pool: { own }, time }: { pool: MatchPool; time: number }) {
+  const { t } = useTranslation();
+  if (own === null || own.state === 'ended') return null;
+  if (own.state === 'held')
+    return <StatusBadge tone="approved">{t('matchPlaces.yours')}</StatusBadge>;
+  if (own.state === 'offered')
+    return isOfferOpen(own, time) ? (
+      <StatusBadge tone="published">{t('matchPlaces.offered')}</StatusBadge>
+    ) : null;
+  return (
+    <StatusBadge tone="pending">
+      {t(own.code === null ? 'matchPlaces.requested' : 'matchPlaces.waitingBadge')}
+    </StatusBadge>
+  );
+}
+
+/** Whether an offer stands by the server's time. */
+function isOfferOpen({ offerEndsAt }: { offerEndsAt: string | null }, time: number): boolean {
+  return offerEndsAt !== null && time < Date.parse(offerEndsAt);
+}
