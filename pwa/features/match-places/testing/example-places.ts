@@ -54,6 +54,7 @@ export function examplePlaces(
 ): MatchPools {
   return {
     matchId: 'match-1',
+    pseudonym: 'AbCdEfGhIjKlMnOpQrStUv',
     allocation: {
       opens: 20_000,
       closes: 2880,
