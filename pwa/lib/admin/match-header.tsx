@@ -50,7 +50,7 @@ function factsOf({ date, Location, Event }: MatchSummary): string {
   ]);
 }
 
-/** Class of a tab, narrower on phones so that all five fit in either language. */
+/** Class of a tab, narrower on phones, where the last of the five may have to be scrolled to. */
 const matchTabClass = `${tabClass} max-[430px]:px-2`;
 
 /** Links between an administrator's pages about one match. */

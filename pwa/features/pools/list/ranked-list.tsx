@@ -78,7 +78,7 @@ function LineRow({
   // Nothing else that excludes a person can be overridden.
   const mayGive = line.outcome === 'waits' || line.code === 'outlet_cap';
   return (
-    <li className="grid gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)_auto] md:items-center md:px-5">
+    <li className="grid gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)_11rem] md:items-center md:px-5">
       <div className="min-w-0">
         <p className="font-[640]">
           <bdi>{name}</bdi>
