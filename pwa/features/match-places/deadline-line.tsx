@@ -1,5 +1,5 @@
 import type { PlacesView } from '#pwa/features/match-places/use-match-pools.ts';
-import { formatTime, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
+import { formatDate, formatTime, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
 
@@ -52,7 +52,9 @@ export function DeadlineLine({ times, time }: Pick<PlacesView, 'times' | 'time'>
           >
             {t(`matchPlaces.deadline.${name}`)}
           </b>
-          <span className="num block">{formatWeekdayDate(at)}</span>
+          <span className="num block">
+            {formatWeekday(at)} <span className="whitespace-nowrap">{formatDate(at)}</span>
+          </span>
           <span className="num block">{formatTime(at)}</span>
           {index <= passed && (
             <span className="sr-only">

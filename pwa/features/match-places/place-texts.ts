@@ -1,7 +1,6 @@
 /** Words about places of a match. */
-import { formatTime, formatWeekdayDate, type Instant } from '#pwa/lib/format/dates.ts';
+import { formatDateTime, formatWeekday, type Instant } from '#pwa/lib/format/dates.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
-import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import type { Zone } from '#sync/contracts/pools/pool-ranking.ts';
 
 export type NumberedZone = Exclude<Zone, 'mixed_zone' | 'press_conference'>;
@@ -17,9 +16,9 @@ export function placeText(zone: Zone, number: number | null): string {
   return t(`matchPlaces.place.${zone}`, { number });
 }
 
-/** `Thu 26-11-2026, 07:00 PM` */
+/** `Thu 26-11-2026, 07:00 PM`; the weekday gives it its direction inside a sentence. */
 export function moment(value: Instant): string {
-  return joinWithCommas([formatWeekdayDate(value), formatTime(value)]);
+  return `${formatWeekday(value)} ${formatDateTime(value)}`;
 }
 
 /** `1:41:52`, for the time that is left in milliseconds. */

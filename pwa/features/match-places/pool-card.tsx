@@ -57,12 +57,12 @@ export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActio
   return (
     <Card className="overflow-hidden">
       <div className="flex items-start gap-3 px-4 pt-3.5">
-        <div className="min-w-0 flex-1">
-          <h3 className="type-title text-balance">{t(`matchPlaces.zone.${pool.zone}`)}</h3>
-          <PoolCounts pool={pool} />
-        </div>
+        <h3 className="min-w-0 flex-1 type-title text-balance">
+          {t(`matchPlaces.zone.${pool.zone}`)}
+        </h3>
         <StateBadge pool={pool} time={view.time} />
       </div>
+      <PoolCounts pool={pool} />
       <div className="px-4 pt-3 pb-4">
         {own?.state === 'waiting' && (
           <WaitingRequest pool={pool} own={own} view={view} busy={busy} onLeave={leave} />
@@ -117,7 +117,7 @@ function PoolCounts({ pool }: { pool: MatchPool }) {
     return count === 0 ? [] : [t('matchPlaces.overrideCount', { category, count })];
   });
   return (
-    <div className="num mt-0.5 text-sm text-muted-foreground">
+    <div className="num mt-0.5 px-4 text-sm text-muted-foreground">
       <p>
         {joinWithCommas([
           t('matchPlaces.places', { count: places }),

@@ -28,7 +28,7 @@ export function WaitingReasons({
       <p>
         <span className="sr-only">{t('matchPlaces.position')} </span>
         <b className="type-display text-[3.25rem] leading-14">{position}</b>{' '}
-        <span className="type-title text-muted-foreground">
+        <span className="ms-1 type-title text-muted-foreground">
           {t('matchPlaces.ofWaiting', { count: pool.waiting })}
         </span>
       </p>

@@ -36,7 +36,12 @@ export function WaitingRequest({
   const { times, allocation } = view;
   const isAllocated = allocation.allocatedAt !== null;
   const reason = own.code === null ? undefined : excluded[own.code as Code];
-  const offerTime = formatTimeLeft(allocation.offerMinutes * 60_000, 0) ?? '';
+  const { offerMinutes } = allocation;
+  const hours = offerMinutes / 60;
+  const offerTime =
+    Number.isInteger(hours) && hours < 24
+      ? t('dates.hours', { hours })
+      : (formatTimeLeft(offerMinutes * 60_000, 0) ?? '');
   return (
     <div className="flex flex-col gap-3">
       {!isAllocated && (
