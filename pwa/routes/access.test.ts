@@ -2,8 +2,6 @@
 /** Which page each kind of person gets at each address. */
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { claim, jwsUrl, signedUrl } from '#sync/contracts/tickets/testing/signed-tickets.ts';
-import { verifyAddress } from '#pwa/lib/tickets/own-ticket-page.ts';
 import { router as appRouter } from '#pwa/routes/router.ts';
 
 const phone = vi.hoisted(() => ({ state: {} as unknown, tickets: [] as { ref: string }[] }));
@@ -145,28 +143,6 @@ describe('a guest', () => {
       expect(stored).toMatch(/#top$/);
     },
   );
-
-  it.each([
-    ['earlier', jwsUrl()],
-    ['present', signedUrl()],
-  ])('a guest with the %s code of a ticket gets the page that verifies it', async (_, code) => {
-    const left = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
-    const { hash } = new URL(code);
-    // The navigation never ends, because the browser leaves the app.
-    void open(guest, `/reservation/${claim.ref}${hash}`);
-    await vi.waitFor(() => expect(left).toHaveBeenCalled());
-    expect(left.mock.calls).toEqual([[verifyAddress(claim.ref, hash.slice(1))]]);
-    expect(localStorage).toHaveLength(0);
-    left.mockRestore();
-  });
-
-  it('the owner of a ticket sees it at the address of its earlier code', async () => {
-    const { pathname, hash } = new URL(jwsUrl());
-    const own = { href: pathname + hash, layout: '/ticket' };
-    expect(await open(member, own.href)).toMatchObject(own);
-    phone.tickets = [{ ref: claim.ref }];
-    expect(await open(loggedOut, own.href)).toMatchObject(own);
-  });
 
   it('the former address of a password link leads to the one that no server sees', async () => {
     expect(await open(guest, '/reset-password/Ab-1_c')).toEqual({

@@ -53,25 +53,12 @@ async function redirectAdmin(session: Session, path: string): Promise<void> {
 
 /**
  * Guards the address of one ticket, or without `ref` of all tickets. After a forced log-out the
- * tickets on this phone, and nothing else, can still be opened. A stranger who has scanned an
- * earlier QR code, which names this page, gets the page on which anyone verifies it. Other people
- * are checked by `requireMember`.
+ * tickets on this phone, and nothing else, can still be opened; other people are checked by
+ * `requireMember`.
  */
 export async function requireTicketAccess(context: RouteContext, ref?: string): Promise<void> {
-  if (context.preload) return;
-  if (currentSession() === null) {
-    if (await hasStoredTicket(ref)) return;
-    const { hash } = new URL(context.location.href, location.origin);
-    if (ref !== undefined && hash !== '') await redirectToVerification(ref, hash);
-  }
+  if (context.preload || (currentSession() === null && (await hasStoredTicket(ref)))) return;
   await requireMember(context);
-}
-
-async function redirectToVerification(ref: string, hash: string): Promise<void> {
-  const { verifyAddress } = await lazyImport(() => import('#pwa/lib/tickets/own-ticket-page.ts'));
-  const href = verifyAddress(ref, hash.slice(1));
-  // The page is a build of its own.
-  if (href !== null) throw redirect({ href, reloadDocument: true, replace: true });
 }
 
 async function hasStoredTicket(ref: string | undefined): Promise<boolean> {
