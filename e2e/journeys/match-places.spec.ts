@@ -1,0 +1,130 @@
+/** A member requests a place of a match, waits, accepts an offer, and gives the place back. */
+import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
+import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
+import { kickOffStep } from '#e2e/fixtures/gate-match.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { demoPassword, openAs } from '#e2e/pages/accounts.ts';
+import { violationsOnPage } from '#e2e/pages/axe.ts';
+import { textOn, useArabic } from '#e2e/pages/language.ts';
+import { faultsInArabic } from '#e2e/pages/languages.ts';
+import { memberRoles } from '#sync/contracts/accounts/role-names.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
+import type { AllocationForm, AllocationPreview } from '#sync/contracts/pools/manage-pools.ts';
+import { outletTypes } from '#sync/contracts/pools/pool-ranking.ts';
+import type { MatchPools, PoolRequest } from '#sync/contracts/pools/pools.ts';
+
+const open: AllocationForm = {
+  opens: 20_000,
+  closes: 1500,
+  substitute: 1440,
+  confirm: 120,
+  waitlist: 60,
+  offerMinutes: 120,
+  tie: 'earliest',
+  pools: [
+    {
+      zone: 'pitchside',
+      numbers: '31',
+      roles: [...memberRoles],
+      quota: Object.fromEntries(outletTypes.map((type) => [type, { priority: 1, cap: 2 }])),
+    },
+  ],
+};
+
+/** A match in about 40 hours with one place, which can be requested. */
+async function createMatchWithPlace(url: string) {
+  const [like] = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
+  if (like === undefined) throw new Error('the demo has no match');
+  const { id } = await callAsAdmin<Match>(url, 'POST', '/admin/match', {
+    match: {
+      name: 'Match with places',
+      homeTeam: like.HomeTeam.id,
+      awayTeam: like.AwayTeam.id,
+      eventId: like.eventId,
+      locationId: like.Location.id,
+      seated: false,
+      reservationOpen: true,
+      date: kickOffStep(Date.now() + 40 * 3_600_000, 'next'),
+    },
+  });
+  const allocation = `/admin/match/${id}/allocation`;
+  await callAsAdmin(url, 'POST', allocation, { allocation: open });
+  return {
+    id,
+    page: `/events/${like.eventId}/reservations/${id}/places`,
+    /** Closes the requests and gives the place. */
+    async allocate(): Promise<void> {
+      const { version } = await callAsAdmin<{ version: number }>(url, 'GET', allocation);
+      const closed = { allocation: { ...open, closes: 10_000 }, version };
+      await callAsAdmin(url, 'POST', allocation, closed);
+      const decisions = { overrides: [], refusals: [] };
+      const path = `/admin/match/${id}/allocate`;
+      const { mark } = await callAsAdmin<AllocationPreview>(
+        url,
+        'POST',
+        `${path}/preview`,
+        decisions,
+      );
+      await callAsAdmin(url, 'POST', path, { ...decisions, mark });
+    },
+  };
+}
+
+for (const language of ['en', 'ar'] as const)
+  test(`a place is requested, offered, accepted and given back (${language})`, async ({
+    phone,
+    server: { url },
+  }) => {
+    if (language === 'ar') await useArabic(phone);
+    const match = await createMatchWithPlace(url);
+    const other = await apiToken(url, people.heba, demoPassword);
+    const { data } = await apiCall<MatchPools>(url, other, 'GET', `/match/${match.id}/pools`);
+    const path = `/pool/${data.pools[0]?.id}/requests`;
+    const first = await apiCall<PoolRequest>(url, other, 'POST', path, {});
+    expect(first.status).toBe(201);
+    /** Looks at the page in both languages, which ends in English. */
+    const inspect = async (name: string) => {
+      if (language === 'ar') return;
+      expect(await violationsOnPage(phone)).toEqual([]);
+      expect(await faultsInArabic(phone, name)).toEqual([]);
+    };
+    const button = (key: 'request' | 'leave' | 'accept' | 'giveBack' | 'requestAgain') =>
+      phone.getByRole('button', { name: textOn(phone, `matchPlaces.${key}`) });
+    const text = (key: 'requested' | 'yours' | 'lastPlace' | 'ended.returned') =>
+      phone.getByText(textOn(phone, `matchPlaces.${key}`), { exact: true });
+
+    await test.step('the request waits for the allocation', async () => {
+      await openAs(phone, people.photographer, match.page);
+      await button('request').click();
+      await expect(text('requested')).toBeVisible();
+    });
+
+    await test.step('someone else got the only place, and the page says why', async () => {
+      await match.allocate();
+      await phone.reload();
+      await expect(button('leave')).toBeVisible();
+      await expect(text('lastPlace')).toBeVisible();
+      const ahead = textOn(phone, 'matchPlaces.aheadCount', { count: 0 });
+      await expect(phone.getByText(ahead)).toBeVisible();
+      await inspect('waiting');
+    });
+
+    await test.step('the place that is given back is offered and accepted', async () => {
+      await apiCall(url, other, 'POST', `/pool/request/${first.data.id}/return`, {});
+      await phone.reload();
+      await expect(phone.getByRole('timer')).toBeVisible();
+      await inspect('offer');
+      await button('accept').click();
+      await expect(text('yours')).toBeVisible();
+    });
+
+    await test.step('the place is given back after a question', async () => {
+      await button('giveBack').click();
+      await phone
+        .getByRole('dialog')
+        .getByRole('button', { name: textOn(phone, 'matchPlaces.giveBack') })
+        .click();
+      await expect(text('ended.returned')).toBeVisible();
+      await expect(button('requestAgain')).toBeVisible();
+    });
+  });
