@@ -7,9 +7,6 @@ import { Migration } from '@mikro-orm/migrations';
 export class Pools extends Migration {
   override up(): void {
     this.addSql(/* sql */ `
-      -- A column of the match: whoever waited for the match's lock reads this row again, and no other.
-      alter table match add column pooled boolean not null default false;
-
       create table allocation (
         match_id uuid primary key,
         event_id uuid not null,
@@ -169,7 +166,6 @@ export class Pools extends Migration {
         from pool_request r join pool p on p.id = r.pool_id
         where r.match_id = the_match and r.account_id = the_account and r.state = 'held'
       $$;
-      alter table ticket add column places text[] not null default '{}';
 
       create trigger allocation_topic after insert or update or delete on allocation
         for each statement execute function sync.notify_topic('pool');
@@ -180,11 +176,9 @@ export class Pools extends Migration {
 
   override down(): void {
     this.addSql(/* sql */ `
-      alter table ticket drop column places;
       drop trigger booking_pool_requests on booking;
       drop table pool_request, pool_place, pool, pool_protocol, allocation;
       drop function held_places(uuid, uuid), end_pool_requests(), mark_match_pooled();
-      alter table match drop column pooled;
     `);
   }
 }
