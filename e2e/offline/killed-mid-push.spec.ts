@@ -4,8 +4,11 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { loseNextPushResponse } from '#e2e/fixtures/push-interception.ts';
 import { startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { patience } from '#scripts/steps/time-limits.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 test('a booking whose server is killed after the commit is answered from the store', async ({
   phone,
@@ -14,6 +17,8 @@ test('a booking whose server is killed after the commit is answered from the sto
   const match = await bookableMatch(server.url, people.tamer);
   await startSession(phone, people.tamer);
   const row = await findMatch(phone, match);
+  // All parts of the app are on the phone, whenever it needs them.
+  await waitForOfflineApp(phone);
   const lost = await loseNextPushResponse(phone.context(), () => server.kill());
   await row.getByRole('button', { name: englishText('matches.book') }).click();
   await expect.poll(() => lost.responses).toHaveLength(1);

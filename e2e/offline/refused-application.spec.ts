@@ -5,7 +5,10 @@ import { openAs } from '#e2e/pages/accounts.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import { show } from '#e2e/pages/navigation.ts';
 import type { Event } from '#sync/contracts/events/events.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText, messageText } from '#sync/contracts/messages/catalogue.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 test('an application refused because the window closed shows the reason, and can be retried there', async ({
   phone,
@@ -29,6 +32,8 @@ test('an application refused because the window closed shows the reason, and can
   // Her account is in Arabic.
   const apply = phone.getByRole('button', { name: messageText('ar', 'events.apply') });
   await expect(apply).toBeVisible();
+  // All parts of the app are on the phone, whenever it needs them.
+  await waitForOfflineApp(phone);
   await context.setOffline(true);
   await apply.click();
   await expect(phone.getByText(messageText('ar', 'events.waitingText'))).toBeVisible();
