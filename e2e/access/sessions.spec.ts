@@ -17,52 +17,60 @@ import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { patience } from '#scripts/steps/time-limits.ts';
 
-test('an expired token is refreshed once for all waiting calls, and nothing is lost', async ({
-  phone,
-  server,
-}) => {
-  const context = phone.context();
-  const open = await bookableMatches(server.url, people.writer);
-  const seated = open.find((each) => each.seated);
-  const match = open.find((each) => each !== seated);
-  if (seated === undefined || match === undefined) throw new Error('no match left to book');
-  await createApprovedBooking(server.url, people.writer, seated);
-  await startSession(phone, people.writer);
-  const row = await findMatch(phone, match);
-  await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
-  // A seat map in another tab polls the server every few seconds.
-  const map = await context.newPage();
-  await map.goto(`/events/${seated.eventId}/reservations/${seated.id}/map`);
-  await expect(map.getByRole('radio').first()).toBeVisible();
-  await context.setOffline(true);
-  await row.getByRole('button', { name: englishText('matches.book') }).click();
-  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
+test.describe('with all parts of the app on the phone', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  // Ten minutes later by the server's clock: this token is no longer valid.
-  const stale = (await storedSession(phone))?.token;
-  const refused: string[] = [];
-  let refreshes = 0;
-  await context.route('**/api/**', async (route: Route) => {
-    const request = route.request();
-    if (request.url().endsWith('/api/auth/refresh')) {
-      refreshes += 1;
-      // Slow enough that the outbox and the map both wait for it.
-      await expect.poll(() => new Set(refused).size).toBeGreaterThanOrEqual(2);
-    }
-    if (request.headers()['x-access-token'] !== stale) return route.continue();
-    refused.push(new URL(request.url()).pathname);
-    return route.fulfill({
-      status: 401,
-      json: { message: englishText('error.tokenExpired'), code: 'token_expired' },
+  test('an expired token is refreshed once for all waiting calls, and nothing is lost', async ({
+    phone,
+    server,
+  }) => {
+    const context = phone.context();
+    const open = await bookableMatches(server.url, people.writer);
+    const seated = open.find((each) => each.seated);
+    const match = open.find((each) => each !== seated);
+    if (seated === undefined || match === undefined) throw new Error('no match left to book');
+    await createApprovedBooking(server.url, people.writer, seated);
+    await startSession(phone, people.writer);
+    const row = await findMatch(phone, match);
+    await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+    // A seat map in another tab polls the server every few seconds.
+    const map = await context.newPage();
+    await map.goto(`/events/${seated.eventId}/reservations/${seated.id}/map`);
+    await expect(map.getByRole('radio').first()).toBeVisible();
+    // All parts of the app are on the phone, whenever it needs them.
+    await waitForOfflineApp(phone);
+    await context.setOffline(true);
+    await row.getByRole('button', { name: englishText('matches.book') }).click();
+    await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
+
+    // Ten minutes later by the server's clock: this token is no longer valid.
+    const stale = (await storedSession(phone))?.token;
+    const refused: string[] = [];
+    let refreshes = 0;
+    await context.route('**/api/**', async (route: Route) => {
+      const request = route.request();
+      if (request.url().endsWith('/api/auth/refresh')) {
+        refreshes += 1;
+        // Slow enough that the outbox and the map both wait for it.
+        await expect.poll(() => new Set(refused).size).toBeGreaterThanOrEqual(2);
+      }
+      if (request.headers()['x-access-token'] !== stale) return route.continue();
+      refused.push(new URL(request.url()).pathname);
+      return route.fulfill({
+        status: 401,
+        json: { message: englishText('error.tokenExpired'), code: 'token_expired' },
+      });
     });
+    await context.setOffline(false);
+    await expect(row.getByText(englishText('status.pending'))).toBeVisible({
+      timeout: 2 * patience,
+    });
+    expect(await countBookings(server.url, people.writer, match)).toBe(1);
+    expect(refreshes).toBe(1);
+    expect((await storedSession(phone))?.token).not.toBe(stale);
+    await show(phone, '/sync');
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
   });
-  await context.setOffline(false);
-  await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 2 * patience });
-  expect(await countBookings(server.url, people.writer, match)).toBe(1);
-  expect(refreshes).toBe(1);
-  expect((await storedSession(phone))?.token).not.toBe(stale);
-  await show(phone, '/sync');
-  await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
 });
 
 test('after the server ends a session, the login leads back to what was typed in a form', async ({
