@@ -89,6 +89,8 @@ test('a profile loads what failed, and edits made offline are sent later or refu
   await test.step('with signal it is sent, and the next email is in its language', async () => {
     await context.setOffline(false);
     // The screens follow the account's language.
+    // Without signal the texts could not be fetched; browsers keep a failed import until a reload.
+    await phone.reload();
     await expect(phone.locator('html')).toHaveAttribute('lang', 'ar');
     await expect(phone.getByText(messageText('ar', 'profile.editWaiting'))).toBeHidden();
     expect(await stored()).toMatchObject({
