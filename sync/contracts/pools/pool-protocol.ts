@@ -16,7 +16,7 @@
  *   known, and no group for holders: the rule does not use them. The number of a place is left out,
  *   because everyone at the match sees who sits there.
  *
- * What can be derived nevertheless: which lines belong to one outlet and to one person; who asked before
+ * Readers can nevertheless derive some things: which lines belong to one outlet and to one person; who asked before
  * whom, so someone knows that a line before their own is earlier; the priority of those in the line, and
  * with the published quota the types that have it. Hiding small groups, such as the only rights holder of
  * a match, would mean to hide what decided, and no one could recount. A category is also known where a
