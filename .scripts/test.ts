@@ -38,7 +38,7 @@ const { failed } = await runStages([
   ),
   vitestStage('integration', ['pg'], { limit: 20 * minute, seed, shard }),
   playwrightStage({
-    limit: 30 * minute,
+    limit: 45 * minute,
     seed,
     shard,
     env: { ...(!values.all && { E2E_CORE: '1' }), ...(values.trace && { E2E_TRACE: '1' }) },

@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ChunkLoadError, lazyImport } from '#pwa/lib/app/lazy-import.ts';
-import { openSession } from '#pwa/lib/session/session.ts';
+import { readSessionState } from '#pwa/lib/session/session-database.ts';
+import { closeSession, openSession } from '#pwa/lib/session/session.ts';
 import {
   loadRetryDelay,
   stopSync,
@@ -54,4 +55,26 @@ it('the sync engine is loaded again after its file could not be fetched, without
   await vi.waitFor(() =>
     expect(syncStatus.getSnapshot()).toMatchObject({ reach: 'online', error: null }),
   );
+});
+
+it('a log-out that did not reach the server is sent again, without an event', async () => {
+  let reachable = false;
+  const asked = fakeApi({
+    'POST /api/auth/logout': () => {
+      if (!reachable) throw new TypeError('no signal');
+      return okResponse({});
+    },
+  });
+  const { id } = await openSession(loginReply(), true);
+  await closeSession(id, { reason: 'chosen', message: null });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  leave = superviseSync();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  // The failed request is over.
+  await vi.advanceTimersByTimeAsync(loadRetryDelay / 2);
+  expect((await readSessionState()).logouts).toHaveLength(1);
+  reachable = true;
+  await vi.advanceTimersByTimeAsync(loadRetryDelay);
+  await vi.waitFor(async () => expect((await readSessionState()).logouts).toEqual([]));
+  expect(asked).toHaveLength(2);
 });

@@ -21,7 +21,7 @@ import { createStatusStore, storageProblem } from '#sync/client/runner/sync-stat
 import { requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
 import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
 
-/** Milliseconds until the engine's code is fetched again. */
+/** Milliseconds until the engine's code is fetched, or a log-out is sent, again. */
 export const loadRetryDelay = 15_000;
 
 interface Running {
@@ -61,18 +61,26 @@ export const replicaStore = {
 export function superviseSync(until?: Promise<void>): () => void {
   firstScreen = until;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  // No event starts another try: on a bad connection the browser is online all the time.
+  const followLater = () => {
+    clearTimeout(retry);
+    retry = setTimeout(follow, loadRetryDelay);
+  };
   const follow = () => {
     clearTimeout(retry);
     const state = sessionStore.getSnapshot();
     if (state.phase === 'open' && state.session.status === 'approved')
       startSync(state.session).catch((error: unknown) => {
         reportStartFailure(error);
-        // No event starts another try: on a bad connection the browser is online all the time.
         if (error instanceof ChunkLoadError || isCausedBy(error, 'DatabaseTimeoutError'))
-          retry = setTimeout(follow, loadRetryDelay);
+          followLater();
       });
     else if (state.phase !== 'loading')
-      stopSync().then(cleanUpEndedSessions).then(sendPendingLogouts).catch(reportStartFailure);
+      stopSync()
+        .then(cleanUpEndedSessions)
+        .then(sendPendingLogouts)
+        .then((sent) => (sent ? undefined : followLater()))
+        .catch(reportStartFailure);
   };
   follow();
   // A log-out made offline is sent as soon as there is signal.
