@@ -11,6 +11,7 @@ import { openAdminPage } from '#e2e/pages/admin.ts';
 import { showIn } from '#e2e/pages/languages.ts';
 import { show } from '#e2e/pages/navigation.ts';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 const shownColumns = (page: Page) =>
   page
@@ -44,16 +45,19 @@ test('the columns of a booking, match and report are shown before our own, and n
       const menu = desktop.getByRole('button', {
         name: new RegExp(`^${messageText(language, 'table.columns')}`),
       });
-      const label = await menu.textContent();
-      await menu.click();
-      const noRoom = desktop
-        .getByRole('menuitemcheckbox')
-        .filter({ hasText: messageText(language, 'table.noRoom') });
-      const count = await noRoom.count();
       const expected = messageText(language, 'table.columns');
-      const without = count === 0 ? '' : messageText(language, 'table.withoutRoom', { count });
-      expect(label).toBe(`${expected}${without}`);
-      await desktop.keyboard.press('Escape');
+      // The columns settle a moment after the language.
+      await expect(async () => {
+        const label = await menu.textContent();
+        await menu.click();
+        const noRoom = desktop
+          .getByRole('menuitemcheckbox')
+          .filter({ hasText: messageText(language, 'table.noRoom') });
+        const count = await noRoom.count();
+        await desktop.keyboard.press('Escape');
+        const without = count === 0 ? '' : messageText(language, 'table.withoutRoom', { count });
+        expect(label).toBe(`${expected}${without}`);
+      }).toPass({ timeout: patience });
     }
     await showIn(desktop, 'en');
   }
