@@ -21,7 +21,10 @@ export async function endRequests(
   const ended = await sql<{ accountId: string }>`
     update pool_request r
     set state = 'ended', ended_reason = ${reason}, refusal_text = e.text, number = null,
-      outlet_rank = null, offer_ends_at = null, position = null, ahead = null,
+      outlet_rank = null, offer_ends_at = null,
+      -- why those who waited until the end got no place is asked later
+      position = case when ${reason} = 'closed' then position end,
+      ahead = case when ${reason} = 'closed' then ahead end,
       decided_at = now(), decided_by = ${actor?.id ?? null}
     from unnest(
       ${endings.map(({ requestId }) => requestId)}::uuid[],

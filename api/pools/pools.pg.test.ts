@@ -9,6 +9,7 @@ import { runDeadlines } from '#api/pools/pool-job.ts';
 import { previewAllocation, allocateMatch } from '#api/pools/allocate.ts';
 import { deleteAllocation, readAllocation, saveAllocation } from '#api/pools/save-allocation.ts';
 import { readMatchPools } from '#api/pools/read-match-pools.ts';
+import { readPersonPlaces } from '#api/pools/read-person-places.ts';
 import {
   createPoolScene,
   openAllocation,
@@ -178,6 +179,17 @@ test('the waiting list ends at its deadline', async () => {
   await job(at);
   expect(await at.standing(fourth)).toMatchObject({ ended: 'closed', booking: 'rejected' });
   await expect(at.request(await at.person())).rejects.toMatchObject({ key: 'pools.closed' });
+  const explained = await db.tx((tx) => readPersonPlaces(tx, fourth.id));
+  expect(explained, 'why is asked after the season too').toEqual([
+    expect.objectContaining({
+      matchId: at.matchId,
+      endedReason: 'closed',
+      code: 'full',
+      priority: 2,
+      position: 1,
+      ahead: { override: 0, priority: 0, outlet: 0, tie: 0 },
+    }),
+  ]);
 });
 
 test('an override comes first and is counted by category, a refusal has its reason', async () => {

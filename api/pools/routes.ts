@@ -10,6 +10,7 @@ import { acceptOffer, confirmPlace, returnPlace } from '#api/pools/answer-reques
 import { decideRequest } from '#api/pools/override-request.ts';
 import { runPoolDeadlines } from '#api/pools/pool-job.ts';
 import { readMatchPools, readOwnRequest } from '#api/pools/read-match-pools.ts';
+import { readPersonPlaces } from '#api/pools/read-person-places.ts';
 import { requestPlace } from '#api/pools/request-place.ts';
 import { readProtocol } from '#api/pools/write-protocol.ts';
 import { deleteAllocation, readAllocation, saveAllocation } from '#api/pools/save-allocation.ts';
@@ -51,6 +52,9 @@ export function poolRoutes(app: App): void {
     await saveAllocation(tx, actor, params.id, body);
     return readAllocation(tx, params.id);
   });
+  route(app, admin.listPersonPlaces, admins, async ({ tx, params }) =>
+    readPersonPlaces(tx, params.id),
+  );
   route(app, admin.deleteAllocation, admins, async ({ tx, actor, params }) => {
     await deleteAllocation(tx, actor, params.id);
     return {};

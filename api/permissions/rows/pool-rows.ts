@@ -111,6 +111,10 @@ export const poolRows = [
     return { params: { id: matchId }, body: { allocation: openAllocation, version: 1 } };
   }),
   row('DELETE /api/admin/match/{id}/allocation', admins, match),
+  row('GET /api/admin/user/{id}/places', admins, async (cell) => {
+    const { at } = await request(cell);
+    return { params: { id: (await at.person()).id } };
+  }),
   row('POST /api/admin/match/{id}/allocate/preview', admins, async (cell) => ({
     ...(await match(cell)),
     body: none,

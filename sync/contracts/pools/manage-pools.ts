@@ -2,9 +2,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, idParams, instant, key, version } from '#sync/contracts/core/primitives.ts';
+import { teamRef } from '#sync/contracts/places/places.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { outletTypes, zones } from '#sync/contracts/pools/pool-ranking.ts';
-import { overrideCategories, requestStates } from '#sync/contracts/pools/pool-words.ts';
+import {
+  endedReasons,
+  overrideCategories,
+  requestStates,
+  ties,
+} from '#sync/contracts/pools/pool-words.ts';
 import { ahead, allocationFields, quota } from '#sync/contracts/pools/pools.ts';
 
 const poolForm = z.strictObject({
@@ -145,4 +151,36 @@ export const overrideRequest = endpoint('POST', '/admin/pool/request/:id/overrid
     z.strictObject({ decision: z.literal('refuse'), text }),
   ]),
   reply: allocationPreview,
+});
+
+/** A person's request with what decided it, also after the season. */
+const personPlace = z.strictObject({
+  id,
+  matchId: id,
+  date: instant,
+  HomeTeam: teamRef,
+  AwayTeam: teamRef,
+  zone: z.enum(zones),
+  state: z.enum(requestStates),
+  endedReason: z.nullable(z.enum(endedReasons)),
+  number: z.nullable(z.int()),
+  confirmedAt: z.nullable(instant),
+  offerEndsAt: z.nullable(instant),
+  /** In the words of the ranking; null before the allocation. */
+  code: z.nullable(z.string()),
+  /** Null for an outlet type that is not eligible. */
+  priority: z.nullable(z.int()),
+  position: z.nullable(z.int()),
+  ahead: z.nullable(ahead),
+  tie: z.enum(ties),
+  override: z.nullable(z.enum(overrideCategories)),
+  /** The league's words about an override or a refusal. */
+  text: z.nullable(z.string()),
+});
+export type PersonPlace = z.infer<typeof personPlace>;
+
+export const listPersonPlaces = endpoint('GET', '/admin/user/:id/places', {
+  summary: 'The newest 100 requests of a person for places, with their results and reasons',
+  params: idParams,
+  reply: z.array(personPlace),
 });

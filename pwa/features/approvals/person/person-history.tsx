@@ -76,7 +76,8 @@ export function PersonMails({ user }: { user: User }) {
   );
 }
 
-function PersonList<Row extends { id: string }>({
+/** The newest rows of a person, under a heading. */
+export function PersonList<Row extends { id: string }>({
   title,
   query,
   empty,

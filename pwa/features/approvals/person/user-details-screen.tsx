@@ -17,6 +17,7 @@ import {
 } from '#pwa/features/approvals/person/person-changes.ts';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { PersonHistory, PersonMails } from '#pwa/features/approvals/person/person-history.tsx';
+import { PersonPlaces } from '#pwa/features/approvals/person/person-places.tsx';
 import { PersonRequests } from '#pwa/features/approvals/person/person-requests.tsx';
 import { ReviewBanner } from '#pwa/features/approvals/person/review-banner.tsx';
 import { PersonSkeleton } from '#pwa/features/approvals/queue/queue-skeleton.tsx';
@@ -169,6 +170,7 @@ export function UserDetailsScreen() {
                   className="md:max-xl:columns-2 md:max-xl:gap-6"
                 />
                 {user.Admin === null && <PersonRequests user={user} />}
+                {user.Admin === null && <PersonPlaces id={user.id} />}
                 <PersonHistory user={user} />
                 <PersonMails user={user} />
               </div>

@@ -1,6 +1,6 @@
 import type { AllocationForm } from '#sync/contracts/pools/manage-pools.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
-import { reasonOf, resultOf } from '#pwa/features/pools/list/line-words.ts';
+import { reasonOf, resultOf } from '#pwa/lib/pools/request-words.ts';
 import { countPool } from '#pwa/features/pools/list/zone-tiles.tsx';
 import type { PreviewPool, RankedLine } from '#pwa/features/pools/pool-queries.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';

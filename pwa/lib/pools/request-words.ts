@@ -1,10 +1,26 @@
 /** The result of a request and its reason, in words. */
-import { overrideCategories } from '#sync/contracts/pools/pool-words.ts';
-import type { RankedLine } from '#pwa/features/pools/pool-queries.ts';
+import {
+  type OverrideCategory,
+  overrideCategories,
+  type RequestState,
+} from '#sync/contracts/pools/pool-words.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { Tone } from '#pwa/ui/status/status.tsx';
+
+interface RankedRequest {
+  outcome: 'keeps' | 'gets' | 'waits' | 'out';
+  /** In the words of the ranking. */
+  code: string | null;
+  state: RequestState;
+  position: number | null;
+  number: number | null;
+  confirmedAt: string | null;
+  offerEndsAt: string | null;
+  override: OverrideCategory | null;
+  overrideText: string | null;
+}
 
 const reasons = [
   'in_order',
@@ -18,7 +34,10 @@ const reasons = [
 ] as const;
 
 /** Returns the result of a request, such as `Place 12, confirmed` or `Waiting, 2`. */
-export function resultOf(line: RankedLine, now: number): { tone: Tone; text: string } {
+export function resultOf(
+  line: Omit<RankedRequest, 'overrideText'>,
+  now: number,
+): { tone: Tone; text: string } {
   const { outcome, state, position, confirmedAt, offerEndsAt } = line;
   const number = line.number ?? 0;
   if (outcome === 'waits')
@@ -35,7 +54,12 @@ export function resultOf(line: RankedLine, now: number): { tone: Tone; text: str
 }
 
 /** Returns the reason: the override with its text, or the part of the rule that decided; empty for a holder. */
-export function reasonOf({ outcome, code, override, overrideText }: RankedLine): string {
+export function reasonOf({
+  outcome,
+  code,
+  override,
+  overrideText,
+}: Pick<RankedRequest, 'outcome' | 'code' | 'override' | 'overrideText'>): string {
   const category = overrideCategories.find((each) => each === override);
   if (category) return joinWithDots([t(`pools.category.${category}`), overrideText ?? '']);
   if (outcome === 'keeps') return '';
