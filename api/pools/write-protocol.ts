@@ -3,7 +3,10 @@ import { createHash, createHmac } from 'node:crypto';
 import type { SignedProtocol } from '#sync/contracts/pools/read-protocol.ts';
 import { canonicalText, describeRanking, signedText } from '#sync/contracts/pools/pool-protocol.ts';
 import type { OverrideCategory } from '#sync/contracts/pools/pool-words.ts';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { teamObject } from '#api/matches/match-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
@@ -68,11 +71,30 @@ function selectLast(tx: Tx, matchId: string) {
     .selectFrom('pool_protocol as v')
     .innerJoin('signing_key as k', 'k.kid', 'v.kid')
     .innerJoin('match as m', 'm.id', 'v.match_id')
+    .innerJoin('team as h', 'h.id', 'm.home_team_id')
+    .innerJoin('team as w', 'w.id', 'm.away_team_id')
     .where('v.match_id', '=', matchId)
     .where('m.deleted_at', 'is', null)
     .orderBy('v.version', 'desc')
     .limit(1)
-    .select(['v.version', 'v.body', 'v.signature', 'k.public_jwk as key']);
+    .select((eb) => [
+      'v.version',
+      eb
+        .selectFrom('pool_protocol as n')
+        .select((of) => of.fn.max<number>('n.version').as('newest'))
+        .whereRef('n.match_id', '=', 'v.match_id')
+        .$asScalar()
+        .$notNull()
+        .as('newest'),
+      jsonBuildObject({
+        date: isoInstant(eb.ref('m.date')),
+        HomeTeam: teamObject(eb, 'h'),
+        AwayTeam: teamObject(eb, 'w'),
+      }).as('match'),
+      'v.body',
+      'v.signature',
+      'k.public_jwk as key',
+    ]);
 }
 
 /** Pseudonyms that no one can compute without the secret of the match's allocation. */

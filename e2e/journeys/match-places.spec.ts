@@ -1,4 +1,5 @@
 /** A member requests a place of a match, waits, accepts an offer, and gives the place back. */
+import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { kickOffStep } from '#e2e/fixtures/gate-match.ts';
@@ -73,6 +74,7 @@ async function createMatchWithPlace(url: string) {
 for (const language of ['en', 'ar'] as const)
   test(`a place is requested, offered, accepted and given back (${language})`, async ({
     phone,
+    otherPhone,
     server: { url },
   }) => {
     if (language === 'ar') await useArabic(phone);
@@ -126,5 +128,24 @@ for (const language of ['en', 'ar'] as const)
         .click();
       await expect(text('ended.returned')).toBeVisible();
       await expect(button('requestAgain')).toBeVisible();
+    });
+
+    await test.step('the places are recounted, by the person and by anyone with the link', async () => {
+      const link = phone.getByRole('link', { name: textOn(phone, 'recount.link') });
+      const address = (await link.getAttribute('href')) ?? '';
+      await link.click();
+      const same = (page: Page, total: number) =>
+        expect(page.getByText(textOn(page, 'recount.same', { same: total, total }))).toBeVisible();
+      await same(phone, 1);
+      await inspect('recount');
+      await otherPhone.goto(address.replace(/#.*/, '?version=2'));
+      await same(otherPhone, 1);
+      await expect(
+        otherPhone.getByText(textOn(otherPhone, 'recount.chained', { version: 1 })),
+      ).toBeVisible();
+      await otherPhone.goto(address.replace('#', '?version=1#'));
+      await same(otherPhone, 2);
+      const own = otherPhone.getByRole('row', { name: textOn(otherPhone, 'matchPlaces.you') });
+      await expect(own).toContainText(textOn(otherPhone, 'recount.waits', { position: 1 }));
     });
   });

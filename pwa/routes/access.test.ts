@@ -68,6 +68,7 @@ const publicAddresses = [
   '/outlet/join',
   '/email/id-1',
   '/list/id-1',
+  '/places/id-1',
 ];
 const guestAddresses = ['/login', '/register'];
 const adminAddresses = addresses.filter((path) => /^\/(admin|user-details)\b/.test(path));

@@ -95,6 +95,16 @@ const screens = [
     '/list/$id',
     lazyScreen(() => import('#pwa/features/gates/list/list-check-screen.tsx'), 'ListCheckScreen'),
   ),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/places/$matchId',
+    validateSearch: ({ version }): { version?: number } =>
+      Number.isInteger(version) && Number(version) > 0 ? { version: Number(version) } : {},
+    component: lazyScreen(
+      () => import('#pwa/features/places-protocol/protocol-screen.tsx'),
+      'ProtocolScreen',
+    ),
+  }),
   // Unsent work on this phone, which can be opened after a forced log-out too.
   createRoute({
     getParentRoute: () => layout,

@@ -1,6 +1,6 @@
 import { PlaceTiles } from '#pwa/features/match-places/place-tiles.tsx';
-import { moment } from '#pwa/features/match-places/place-texts.ts';
 import type { MatchPool, PlacesView } from '#pwa/features/match-places/use-match-pools.ts';
+import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckIcon, UndoIcon } from '#pwa/ui/icons.ts';
@@ -60,13 +60,13 @@ function ConfirmText({ own, view }: { own: PoolRequest; view: PlacesView }) {
   const { confirm, substitute } = view.times;
   const text =
     own.confirmedAt !== null
-      ? t('matchPlaces.confirmed', { moment: moment(own.confirmedAt) })
+      ? t('matchPlaces.confirmed', { moment: formatWeekdayAndTime(own.confirmedAt) })
       : confirm === null
         ? null
         : view.time < substitute
-          ? t('matchPlaces.confirmFrom', { moment: moment(substitute) })
+          ? t('matchPlaces.confirmFrom', { moment: formatWeekdayAndTime(substitute) })
           : view.time < confirm
-            ? t('matchPlaces.confirmNow', { moment: moment(confirm) })
+            ? t('matchPlaces.confirmNow', { moment: formatWeekdayAndTime(confirm) })
             : t('matchPlaces.confirmLate');
   return text !== null && <p className="num">{text}</p>;
 }

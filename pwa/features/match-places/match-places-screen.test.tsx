@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
+import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MatchPlaces } from '#pwa/features/match-places/match-places-screen.tsx';
-import { moment } from '#pwa/features/match-places/place-texts.ts';
 import {
   before,
   examplePlaces,
@@ -104,7 +104,9 @@ const held = { state: 'held', number: 31, outletRank: 1, code: 'in_order' } as c
 
 it('before requests open, the zones are readable and the button is replaced by the time', async () => {
   await show(30_000, {});
-  expect(screen.getByText(text('opensAt', { moment: moment(before(20_000)) }))).toBeTruthy();
+  expect(
+    screen.getByText(text('opensAt', { moment: formatWeekdayAndTime(before(20_000)) })),
+  ).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -135,7 +137,7 @@ it('two taps request one place, which then waits for the allocation', async () =
   replies.set(getMatchPools, examplePlaces(10_000, [examplePool(own({}))]));
   fireEvent.click(request);
   fireEvent.click(request);
-  await screen.findByText(text('beforeAllocation', { moment: moment(before(2880)) }));
+  await screen.findByText(text('beforeAllocation', { moment: formatWeekdayAndTime(before(2880)) }));
   expect(sentTo(requestPlace)).toMatchObject([{ params: { id: 'pool-1' } }]);
   expect(screen.queryByRole('button', { name: text('request') })).toBeNull();
 });
@@ -184,8 +186,8 @@ it('someone who waits sees the position, who is ahead by field, and the last pla
   const counts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(counts).toEqual(['0', '2', '1']);
   const [, last, you] = screen.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(last).toBe(`${text('lastPlace')}12${moment(before(12_000))}`);
-  expect(you).toBe(`${text('you')}12${moment(before(10_000))}`);
+  expect(last).toBe(`${text('lastPlace')}12${formatWeekdayAndTime(before(12_000))}`);
+  expect(you).toBe(`${text('you')}12${formatWeekdayAndTime(before(10_000))}`);
 });
 
 it.each([
@@ -274,7 +276,9 @@ it.each([
 ] as const)('a held place: %s', async (_, minutes, key, deadline, canConfirm) => {
   await show(minutes, own(held));
   expect(screen.getByText('31')).toBeTruthy();
-  expect(screen.getByText(text(key, { moment: moment(before(deadline)) }))).toBeTruthy();
+  expect(
+    screen.getByText(text(key, { moment: formatWeekdayAndTime(before(deadline)) })),
+  ).toBeTruthy();
   expect(screen.queryAllByRole('button', { name: text('coming') })).toHaveLength(
     canConfirm ? 1 : 0,
   );
@@ -286,7 +290,7 @@ it('“I’m coming” confirms the place once', async () => {
   replies.set(confirmPlace, confirmed);
   replies.set(getMatchPools, examplePlaces(600, [examplePool({ own: confirmed })]));
   fireEvent.click(await button('coming'));
-  await screen.findByText(text('confirmed', { moment: moment(before(600)) }));
+  await screen.findByText(text('confirmed', { moment: formatWeekdayAndTime(before(600)) }));
   expect(sentTo(confirmPlace)).toHaveLength(1);
 });
 

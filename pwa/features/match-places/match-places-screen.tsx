@@ -4,10 +4,9 @@ import { DeadlineLine } from '#pwa/features/match-places/deadline-line.tsx';
 import { PoolList } from '#pwa/features/match-places/pool-list.tsx';
 import { useMatchPools } from '#pwa/features/match-places/use-match-pools.ts';
 import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { formatAsOf, formatLastSynced } from '#pwa/lib/format/dates.ts';
+import { formatAsOf, formatLastSynced, formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
 import { ApiError, isNetworkError } from '#pwa/lib/http/api.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
-import { moment } from '#pwa/features/match-places/place-texts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useMatchTeams } from '#pwa/lib/places/use-place.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
@@ -69,7 +68,7 @@ export function MatchPlaces() {
                 {t('matches.versus', { home: home.name, away: away.name })}
               </span>
               <span className="num block text-sm text-pitch-muted md:text-muted-foreground">
-                {moment(kickOff)}
+                {formatWeekdayAndTime(kickOff)}
               </span>
             </span>
           </div>
@@ -89,6 +88,16 @@ export function MatchPlaces() {
               </div>
             )}
             <PoolList view={view} show={show} refetch={refetch} />
+            {view.allocation.allocatedAt !== null && (
+              <Link
+                to="/places/$matchId"
+                params={{ matchId }}
+                hash={view.pseudonym}
+                className="link mt-6 inline-flex min-h-11 items-center"
+              >
+                {t('recount.link')}
+              </Link>
+            )}
           </>
         ) : isRefusal(error) ? (
           <StateMessage

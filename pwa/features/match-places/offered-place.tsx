@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { PlaceTiles } from '#pwa/features/match-places/place-tiles.tsx';
-import { countdown, moment, placeText } from '#pwa/features/match-places/place-texts.ts';
+import { countdown, placeText } from '#pwa/features/match-places/place-texts.ts';
 import type { MatchPool, PlacesView } from '#pwa/features/match-places/use-match-pools.ts';
+import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { CheckIcon } from '#pwa/ui/icons.ts';
@@ -52,7 +53,7 @@ export function OfferedPlace({
             </bdi>
           </span>
           <span className="num block text-sm">
-            {t('matchPlaces.until', { moment: moment(endsAt) })}
+            {t('matchPlaces.until', { moment: formatWeekdayAndTime(endsAt) })}
           </span>
         </p>
         <PlaceTiles zone={pool.zone} number={own.number} />
@@ -70,10 +71,10 @@ export function OfferedPlace({
         )}
         {confirm !== null && view.time < confirm && (
           <li>
-            {t('matchPlaces.confirmBy', { moment: moment(confirm) })}
+            {t('matchPlaces.confirmBy', { moment: formatWeekdayAndTime(confirm) })}
             <span className="block text-sm text-muted-foreground">
               {view.time < substitute
-                ? t('matchPlaces.confirmFrom', { moment: moment(substitute) })
+                ? t('matchPlaces.confirmFrom', { moment: formatWeekdayAndTime(substitute) })
                 : t('matchPlaces.confirmHow')}
             </span>
           </li>

@@ -1,5 +1,4 @@
 /** Words about places of a match. */
-import { formatDateTime, formatWeekday, type Instant } from '#pwa/lib/format/dates.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { Zone } from '#sync/contracts/pools/pool-ranking.ts';
 
@@ -14,11 +13,6 @@ export function isNumbered(zone: Zone): zone is NumberedZone {
 export function placeText(zone: Zone, number: number | null): string {
   if (!isNumbered(zone) || number === null) return t(`matchPlaces.zone.${zone}`);
   return t(`matchPlaces.place.${zone}`, { number });
-}
-
-/** `Thu 26-11-2026, 07:00 PM`; the weekday gives it its direction inside a sentence. */
-export function moment(value: Instant): string {
-  return `${formatWeekday(value)} ${formatDateTime(value)}`;
 }
 
 /** `1:41:52`, for the time that is left in milliseconds. */

@@ -1,5 +1,5 @@
-import { moment } from '#pwa/features/match-places/place-texts.ts';
 import type { MatchPool, PlacesView } from '#pwa/features/match-places/use-match-pools.ts';
+import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -25,7 +25,7 @@ export function RequestButton({
       : pool.quota[view.outletType] === undefined
         ? t('pools.notYourType')
         : view.phase === 'before'
-          ? t('matchPlaces.opensAt', { moment: moment(view.times.opens) })
+          ? t('matchPlaces.opensAt', { moment: formatWeekdayAndTime(view.times.opens) })
           : view.phase === 'closed'
             ? t('pools.closed')
             : null;

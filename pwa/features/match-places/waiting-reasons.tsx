@@ -1,5 +1,5 @@
 import type { MatchPool } from '#pwa/features/match-places/use-match-pools.ts';
-import { moment } from '#pwa/features/match-places/place-texts.ts';
+import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
@@ -103,7 +103,9 @@ function Comparison({
               </th>
               <td className={cn(cell, byPriority && decisive)}>{line.priority ?? '–'}</td>
               <td className={cn(cell, byOutlet && decisive)}>{line.outletRank ?? '–'}</td>
-              <td className={cn(cell, byTime && decisive)}>{moment(line.requestedAt)}</td>
+              <td className={cn(cell, byTime && decisive)}>
+                {formatWeekdayAndTime(line.requestedAt)}
+              </td>
             </tr>
           ))}
         </tbody>

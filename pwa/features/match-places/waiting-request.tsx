@@ -1,7 +1,6 @@
-import { moment } from '#pwa/features/match-places/place-texts.ts';
 import type { MatchPool, PlacesView } from '#pwa/features/match-places/use-match-pools.ts';
 import { WaitingReasons } from '#pwa/features/match-places/waiting-reasons.tsx';
-import { formatTimeLeft } from '#pwa/lib/format/dates.ts';
+import { formatTimeLeft, formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { UndoIcon } from '#pwa/ui/icons.ts';
@@ -46,10 +45,10 @@ export function WaitingRequest({
     <div className="flex flex-col gap-3">
       {!isAllocated && (
         <div className="num">
-          <p>{t('matchPlaces.requestedAt', { moment: moment(own.requestedAt) })}</p>
+          <p>{t('matchPlaces.requestedAt', { moment: formatWeekdayAndTime(own.requestedAt) })}</p>
           <p className="text-muted-foreground">
             {view.time < times.closes
-              ? t('matchPlaces.beforeAllocation', { moment: moment(times.closes) })
+              ? t('matchPlaces.beforeAllocation', { moment: formatWeekdayAndTime(times.closes) })
               : t('matchPlaces.allocating')}
           </p>
         </div>
@@ -60,7 +59,10 @@ export function WaitingRequest({
       )}
       {isAllocated && (
         <p className="num text-sm text-muted-foreground">
-          {t('matchPlaces.offerToCome', { time: offerTime, moment: moment(times.waitlist) })}
+          {t('matchPlaces.offerToCome', {
+            time: offerTime,
+            moment: formatWeekdayAndTime(times.waitlist),
+          })}
         </p>
       )}
       <Button variant="outline" full icon={UndoIcon} busy={busy} onClick={onLeave}>

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { ReactNode } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -34,6 +35,7 @@ vi.mock('#pwa/lib/admin/match-header.tsx', async (original) => ({
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useParams: () => ({ id: matchId }),
+  Link: ({ children }: { children: ReactNode }) => <a href="#places">{children}</a>,
 }));
 
 /** The server's answer to each call. */

@@ -152,3 +152,8 @@ export function formatLastSynced(value: Instant, now: Instant): string {
 function toDate(value: Instant): Date {
   return value instanceof Date ? value : new Date(value);
 }
+
+/** `Thu 26-11-2026, 07:00 PM`; the weekday gives it its direction inside a sentence. */
+export function formatWeekdayAndTime(value: Instant): string {
+  return `${formatWeekday(value)} ${formatDateTime(value)}`;
+}

@@ -1,10 +1,15 @@
 /** The call that gives anyone the protocol of a match's places. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { id } from '#sync/contracts/core/primitives.ts';
+import { id, instant } from '#sync/contracts/core/primitives.ts';
+import { teamRef } from '#sync/contracts/places/places.ts';
 
 export const signedProtocol = z.strictObject({
   version: z.int(),
+  /** The newest version of this match. */
+  newest: z.int(),
+  /** For readers; not signed. */
+  match: z.strictObject({ date: instant, HomeTeam: teamRef, AwayTeam: teamRef }),
   /** A `PoolProtocol` as canonical text. */
   body: z.string(),
   /** Ed25519 over `signedText(body)`, in base64url. */

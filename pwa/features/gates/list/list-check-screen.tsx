@@ -8,9 +8,8 @@ import { useFetched } from '#pwa/lib/http/use-fetched.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { Verdict } from '#pwa/ui/feedback/verdict.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { AlertIcon, CheckIcon } from '#pwa/ui/icons.ts';
-import { toneLineClass } from '#pwa/ui/status/status.tsx';
 import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 
 const route = getRouteApi('/open/list/$id');
@@ -104,33 +103,5 @@ function CheckedList({ list: { version, newest, count } }: { list: StoredList })
       </dl>
       <p className="text-muted-foreground">{t('securityList.compare')}</p>
     </div>
-  );
-}
-
-const verdicts = {
-  approved: 'bg-approved text-approved-foreground',
-  pending: 'bg-pending text-pending-foreground',
-  rejected: 'bg-rejected text-rejected-foreground',
-} as const;
-
-interface VerdictProps {
-  tone: keyof typeof verdicts;
-  title: string;
-  text: string;
-}
-
-function Verdict({ tone, title, text }: VerdictProps) {
-  const IconMark = tone === 'approved' ? CheckIcon : AlertIcon;
-  return (
-    <section
-      role="status"
-      className={`flex gap-4 rounded-xl p-5 ${toneLineClass(tone)} ${verdicts[tone]}`}
-    >
-      <IconMark className="size-9 flex-none" strokeWidth={2.5} aria-hidden />
-      <div>
-        <h2 className="heading-2">{title}</h2>
-        <p className="mt-1">{text}</p>
-      </div>
-    </section>
   );
 }

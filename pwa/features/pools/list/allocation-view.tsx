@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
@@ -84,7 +85,12 @@ export function AllocationView({
                 })
               : Date.parse(preview.closesAt) > serverNow
                 ? t('pools.closeAt', { time: formatMoment(preview.closesAt, serverNow) })
-                : t('pools.closedNotAllocated')}
+                : t('pools.closedNotAllocated')}{' '}
+            {isAllocated && (
+              <Link to="/places/$matchId" params={{ matchId: id }} className="link">
+                {t('recount.link')}
+              </Link>
+            )}
           </p>
         )}
         <ErrorBanner text={notice} />
