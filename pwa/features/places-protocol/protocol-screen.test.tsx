@@ -133,8 +133,11 @@ it('a draw that someone chose is found', async () => {
   expect(text('recount.notDrawn')).not.toBeNull();
 });
 
-it('a match without a protocol is reported as such', async () => {
-  calls.call.mockRejectedValue(new ApiError('not_found', 'No places.', { status: 404 }));
+it.each([
+  ['a match without a protocol', new ApiError('not_found', 'No places.', { status: 404 })],
+  ['an address without a match', new ApiError('validation', 'Wrong id.', { status: 422 })],
+])('%s is reported as such', async (_, refusal) => {
+  calls.call.mockRejectedValue(refusal);
   render(<ProtocolScreen />);
   expect(await screen.findByText(englishText('recount.none'))).toBeTruthy();
 });

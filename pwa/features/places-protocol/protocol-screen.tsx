@@ -36,7 +36,8 @@ export function ProtocolScreen() {
   const { data, error, retry } = useFetched(`${matchId} ${version ?? ''}`, async (signal) =>
     loadProtocol(matchId, version, signal),
   );
-  const failed = error?.status === 404 ? 'empty' : 'error';
+  const isUnknown = error !== undefined && [404, 422].includes(error.status);
+  const failed = isUnknown ? 'empty' : 'error';
   return (
     <>
       <PageHeader title={t('recount.title')}>
