@@ -3,6 +3,7 @@ import { keygenAsync, signAsync } from '@noble/ed25519';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ProtocolScreen } from '#pwa/features/places-protocol/protocol-screen.tsx';
+import { checkProtocol } from '#pwa/lib/pools/check-protocol.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { canonicalText, describeRanking, signedText } from '#sync/contracts/pools/pool-protocol.ts';
@@ -34,7 +35,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const { secretKey, publicKey } = await keygenAsync();
 const team = (name: string) => ({ id: uuid(9), name, nameArabic: null, logo: null });
 
-/** Two places by draw for Aya, whom an override gives one, and four others, of whom Ziad is suspended. */
+/** Five people request two places, which are drawn. Aya has an override, and Ziad is suspended. */
 async function draft(version: number, previous: string | null): Promise<string> {
   const request = async (person: string, ineligible: 'suspended' | null = null) => ({
     id: person,
@@ -124,6 +125,17 @@ it('a changed earlier version no longer fits the next one', async () => {
   await show((body, version) => (version === 1 ? body.replace('"places":2', '"places":3') : body));
   expect(text('recount.same', { same: 5, total: 5 })).not.toBeNull();
   expect(text('recount.notChained', { version: 1 })).not.toBeNull();
+  expect(text('recount.notGenuineText')).not.toBeNull();
+  expect(text('recount.sameText')).toBeNull();
+});
+
+it('the genuine protocol of another match or version is not taken for this one', async () => {
+  const first = await sign(await draft(1, null), 1);
+  const check = (match: string, version: number) =>
+    checkProtocol(match, { ...first, version }, null);
+  expect(await check(uuid(1), 1)).not.toBeNull();
+  expect(await check(uuid(7), 1)).toBeNull();
+  expect(await check(uuid(1), 2)).toBeNull();
 });
 
 it('a draw that someone chose is found', async () => {

@@ -71,7 +71,7 @@ async function loadProtocol(
     call(getProtocol, { params: { id }, query, signal });
   const signed = await read(version === undefined ? {} : { version });
   const before = signed.version > 1 ? await read({ version: signed.version - 1 }) : null;
-  return { signed, checked: await checkProtocol(signed, before?.body ?? null) };
+  return { signed, checked: await checkProtocol(id, signed, before?.body ?? null) };
 }
 
 function MatchLine({ signed: { match } }: { signed: SignedProtocol }) {
@@ -98,12 +98,20 @@ function Protocol({ matchId, signed, checked }: Loaded & { matchId: string }) {
   const { protocol, recounted } = checked;
   const { same, total, differences } = recounted;
   const isSame = differences.length === 0;
+  const { isSigned, isChained, isDrawn } = checked;
+  const isGenuine = isSigned && isChained !== false && isDrawn !== false;
   return (
     <>
       <Verdict
-        tone={isSame ? 'approved' : 'rejected'}
+        tone={isSame && isGenuine ? 'approved' : 'rejected'}
         title={t(isSame ? 'recount.same' : 'recount.differs', { same, total })}
-        text={t(isSame ? 'recount.sameText' : 'recount.differsText')}
+        text={t(
+          !isSame
+            ? 'recount.differsText'
+            : isGenuine
+              ? 'recount.sameText'
+              : 'recount.notGenuineText',
+        )}
       />
       <ul dir="ltr" className="mt-3 flex flex-col gap-1 font-mono text-sm">
         {differences.map(({ pseudonym, field, stored, recounted: found }, index) => (

@@ -26,15 +26,17 @@ export interface CheckedProtocol {
  * Checks a protocol without trusting the server.
  *
  * @param previous the body of the version before, if there is one
- * @returns null for a text that is no protocol
+ * @returns null for a text that is no protocol of this match and version
  */
 export async function checkProtocol(
-  { body, signature, key }: Pick<SignedProtocol, 'body' | 'signature' | 'key'>,
+  matchId: string,
+  { version, body, signature, key }: Omit<SignedProtocol, 'newest' | 'match'>,
   previous: string | null,
 ): Promise<CheckedProtocol | null> {
   const parsed = poolProtocol.safeParse(readJson(body));
   if (!parsed.success) return null;
   const protocol = parsed.data;
+  if (protocol.match !== matchId || protocol.version !== version) return null;
   const [bytes, publicKey] = [signature, key.x].map((text) => decodeBytes(text, base64url));
   return {
     protocol,
