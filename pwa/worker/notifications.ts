@@ -13,7 +13,7 @@ import type {
 
 type Shown = PushPayload['notification'];
 type PushScope = Pick<WorkerScope, 'registration'>;
-type ClickScope = Pick<WorkerScope, 'clients'>;
+type ClickScope = { clients: Pick<WorkerScope['clients'], 'matchAll' | 'openWindow'> };
 
 /** Options that TypeScript's library does not know. */
 type Options = NotificationOptions & { renotify?: boolean };

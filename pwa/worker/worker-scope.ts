@@ -35,6 +35,7 @@ export interface WorkerScope {
       readonly active: object | null;
     };
   readonly clients: {
+    claim(): Promise<void>;
     matchAll(options: { type: 'window' }): Promise<readonly WindowClient[]>;
     openWindow(url: string): Promise<unknown>;
   };

@@ -21,8 +21,9 @@ const appCache = createAppCache({
 self.addEventListener('install', (event) => {
   event.waitUntil(appCache.install(self.registration.active !== null));
 });
+// Also the page that installed it, which still has screens to fetch, gets them from the cache.
 self.addEventListener('activate', (event) =>
-  event.waitUntil(appCache.deleteOutdated(self.registration)),
+  event.waitUntil(Promise.all([appCache.deleteOutdated(self.registration), self.clients.claim()])),
 );
 
 // All pages of the app; the API, the development mailbox and the stewards' page are not the app's.

@@ -30,6 +30,11 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
       canSend || userId === undefined ? undefined : showStoredReplica(userId, () => undefined),
     [canSend, userId],
   );
+  const over = session === null;
+  useEffect(() => {
+    // A logout waits for the server; meanwhile the dialog would hold the focus on the login screen.
+    if (over) closeLogoutConfirmation();
+  }, [over]);
   useEffect(() => {
     const { current } = abort;
     return () => current.abort();
@@ -56,7 +61,6 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
   async function logOutNow(): Promise<void> {
     setStep('leaving');
     await logOut();
-    closeLogoutConfirmation();
   }
 
   const busy = step === 'sending' || step === 'saving' || step === 'leaving';

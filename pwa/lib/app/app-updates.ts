@@ -33,6 +33,7 @@ export async function startUpdates(): Promise<void> {
   });
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { Workbox } = await import('workbox-window');
+  let hasWorker = await hasActiveWorker();
   const registration = new Workbox('/worker.js', { updateViaCache: 'none' });
   workbox = registration;
   registration.addEventListener('waiting', () => {
@@ -40,9 +41,10 @@ export async function startUpdates(): Promise<void> {
     if (requested) applyUpdate();
     showUpdateIfIdle();
   });
-  // This page's own files may be gone from the cache.
-  registration.addEventListener('controlling', (event) => {
-    if (event.isUpdate === true) markStale();
+  // The first worker has this page's files; after a later one they may be gone from the cache.
+  registration.addEventListener('controlling', () => {
+    if (hasWorker) markStale();
+    hasWorker = true;
   });
   try {
     await registration.register();
@@ -60,6 +62,11 @@ export async function startUpdates(): Promise<void> {
       });
     }
   });
+}
+
+async function hasActiveWorker(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  return registration !== undefined && registration.active !== null;
 }
 
 /** Lets the worker, whose installation has cached the first screens, cache the others. */
