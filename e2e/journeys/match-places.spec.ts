@@ -52,6 +52,7 @@ async function createMatchWithPlace(url: string) {
   await callAsAdmin(url, 'POST', allocation, { allocation: open });
   return {
     id,
+    list: `/events/${like.eventId}/reservations?q=Match+with+places`,
     page: `/events/${like.eventId}/reservations/${id}/places`,
     /** Closes the requests and gives the place. */
     async allocate(): Promise<void> {
@@ -96,7 +97,8 @@ for (const language of ['en', 'ar'] as const)
       phone.getByText(textOn(phone, `matchPlaces.${key}`), { exact: true });
 
     await test.step('the request waits for the allocation', async () => {
-      await openAs(phone, people.photographer, match.page);
+      await openAs(phone, people.photographer, match.list);
+      await phone.locator(`a[href="${match.page}"]`).click();
       await button('request').click();
       await expect(text('requested')).toBeVisible();
     });

@@ -23,6 +23,7 @@ function item(id: string, hours: number, state: MatchState): MatchListItem {
     isApproved: false,
     canWithdraw: false,
     isOpen: true,
+    hasPlaces: false,
     refusal: null,
     notWithdrawn: null,
   };

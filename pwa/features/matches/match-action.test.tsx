@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MatchAction } from '#pwa/features/matches/match-action.tsx';
 import { ChunkLoadError } from '#pwa/lib/app/lazy-import.ts';
@@ -18,6 +18,10 @@ vi.mock('#pwa/lib/sync/engine/sync-engine.ts', async (original) => ({
 vi.mock('#pwa/lib/session/use-session.ts', async (original) => ({
   ...(await original<object>()),
   useOpenSession: vi.fn<typeof useOpenSession>(),
+}));
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  Link: ({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>,
 }));
 /** Simulates a missing signal when the chunk is first needed. */
 vi.mock('#pwa/lib/matches/booking-menu.tsx', () => ({
@@ -44,6 +48,7 @@ const item: MatchListItem = {
   isApproved: false,
   canWithdraw: false,
   isOpen: true,
+  hasPlaces: false,
   refusal: null,
   notWithdrawn: null,
 };
@@ -97,3 +102,13 @@ it('a booking keeps its badge when the chunk of its menu cannot be fetched', asy
   await act(async () => {});
   expect(screen.getByText(englishText('status.pending'))).toBeDefined();
 });
+
+it.each(['book', 'pending', 'rejected'] as const)(
+  'a match with places leads to them instead of booking it (%s)',
+  (state) => {
+    render(<MatchAction item={{ ...item, state, hasPlaces: true }} />);
+    const link = screen.getByRole('link', { name: englishText('matches.places') });
+    expect(link.getAttribute('href')).toBe('/events/$id/reservations/$matchId/places');
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);

@@ -6,6 +6,7 @@ import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import type { OwnBooking } from '#pwa/lib/matches/booking-menu.tsx';
 import { BookButton } from '#pwa/lib/matches/book-button.tsx';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
+import { PlacesLink } from '#pwa/lib/matches/places-link.tsx';
 import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusBadge, type Tone } from '#pwa/ui/status/status.tsx';
@@ -54,6 +55,7 @@ export function MatchAction(props: { item: MatchListItem; size?: ActionSize }) {
     isWithdrawing: item.state === 'withdrawing',
     hasSeat: item.seat !== null,
     isOpen: item.isOpen,
+    hasPlaces: item.hasPlaces,
   };
   return (
     <span className="flex items-center max-[519px]:flex-col max-[519px]:items-end">
@@ -67,6 +69,8 @@ export function MatchAction(props: { item: MatchListItem; size?: ActionSize }) {
 
 function MainAction({ item, size = 'touch' }: { item: MatchListItem; size?: ActionSize }) {
   const { t } = useTranslation();
+  if (item.hasPlaces && (item.state === 'pending' || item.state === 'rejected'))
+    return <PlacesLink item={item} size={size} variant="outline" />;
   const badge = badges[item.state];
   if (badge !== undefined) return <StatusBadge tone={badge.tone}>{t(badge.word)}</StatusBadge>;
   if (item.state === 'book') return <BookButton item={item} size={size} />;
@@ -143,6 +147,7 @@ export function useMatchStatusText(item: MatchListItem): string | null {
     return item.reason === null ? null : reasonText(item.reason, t);
   if (item.state === 'refused')
     return t('matches.refused', { reason: item.refusal === null ? '' : refusalText(item.refusal) });
+  if (item.state === 'pending' && item.hasPlaces) return t('status.pending');
   if (item.state === 'seats') return t('matches.approvedNoSeat');
   if (item.state === 'approved') return t('matches.ticketComing');
   if (item.state === 'ticket')

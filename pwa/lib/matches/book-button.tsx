@@ -1,5 +1,6 @@
 import { bookingToastId } from '#pwa/lib/matches/booking-toast.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
+import { PlacesLink } from '#pwa/lib/matches/places-link.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { mutate, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
@@ -7,7 +8,7 @@ import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Requests the match; it is sent when there is signal. */
+/** Requests the match, which is sent when there is signal, or leads to its places. */
 export function BookButton({
   item,
   size,
@@ -25,6 +26,7 @@ export function BookButton({
   const session = useOpenSession();
   const { busy, submit } = useSubmit({ withToasts: true, staysBusy: true });
   if (session === null) return null;
+  if (item.hasPlaces) return <PlacesLink item={item} size={size} variant="signal" />;
 
   async function book() {
     onBook?.();

@@ -25,6 +25,8 @@ export interface OwnBooking {
   hasSeat: boolean;
   /** Whether the match could be booked again. */
   isOpen: boolean;
+  /** Whether the person's place is on a page of the match. */
+  hasPlaces: boolean;
 }
 
 /** The menu of a row in the list of matches. */
@@ -62,7 +64,7 @@ export function BookingMenu({ booking }: { booking: OwnBooking }) {
 
 /** Actions for a booking, as items of a menu. */
 export function BookingMenuItems({
-  booking: { eventId, matchId, status, isWithdrawing, hasSeat },
+  booking: { eventId, matchId, status, isWithdrawing, hasSeat, hasPlaces },
   onWithdraw,
 }: {
   booking: OwnBooking;
@@ -82,6 +84,19 @@ export function BookingMenuItems({
     );
   return (
     <>
+      {hasPlaces && (
+        <DropdownMenuItem
+          onSelect={() =>
+            void navigate({
+              to: '/events/$id/reservations/$matchId/places',
+              params: { id: eventId, matchId },
+            })
+          }
+        >
+          <SeatIcon aria-hidden />
+          {t('matches.places')}
+        </DropdownMenuItem>
+      )}
       {hasSeat && (
         <DropdownMenuItem
           onSelect={() =>

@@ -52,6 +52,7 @@ const facts: MatchListData = {
   refused: new Map(),
   withdrawing: new Set(),
   notWithdrawn: new Map(),
+  isOfficer: false,
 };
 
 function state(change: Partial<MatchListData>) {
@@ -95,6 +96,14 @@ describe('a match in the list', () => {
     expect(state({ bookings: [{ ...approved, seatReservationRequired: true }] })).toBe('seats');
     expect(state({ bookings: [approved] })).toBe('approved');
     expect(state({ bookings: [approved], tickets: [ticket] })).toBe('ticket');
+  });
+
+  it('a match with places leads members to them, and officers, who need none, to a booking', () => {
+    const places = (isOfficer: boolean, pooled?: true) => {
+      const matches = [{ ...match, ...(pooled && { pooled }) }];
+      return buildMatchList({ ...facts, matches, isOfficer }, now, 'en')[0]?.hasPlaces;
+    };
+    expect([places(false), places(false, true), places(true, true)]).toEqual([false, true, false]);
   });
 
   it('a revoked booking is distinguished from a rejected one', () => {

@@ -52,6 +52,8 @@ export interface MatchListItem {
   canWithdraw: boolean;
   /** Whether the match could be booked again. */
   isOpen: boolean;
+  /** Whether this person requests a place on a page of the match. */
+  hasPlaces: boolean;
   /** Why the server did not withdraw the booking, until the person dismisses it. */
   notWithdrawn: Refusal | null;
 }
@@ -70,6 +72,8 @@ export interface MatchListData {
   withdrawing: ReadonlySet<string>;
   /** Matches whose withdrawal the server refused. */
   notWithdrawn: ReadonlyMap<string, Refusal>;
+  /** Officers need no place. */
+  isOfficer: boolean;
 }
 
 const withdrawableStates: ReadonlySet<MatchState> = new Set([
@@ -121,6 +125,7 @@ export function buildMatchList(
         isApproved: booking?.status === 'approved',
         canWithdraw: withdrawableStates.has(state) && Date.parse(match.date) > now,
         isOpen: match.reservationOpen,
+        hasPlaces: match.pooled === true && !facts.isOfficer,
         notWithdrawn: facts.notWithdrawn.get(match.id) ?? null,
       };
     })

@@ -3,6 +3,7 @@ import { buildMatchList, type MatchListItem } from '#pwa/lib/matches/match-list.
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
@@ -18,6 +19,7 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
   const waiting = usePendingChanges();
   const refused = useRefusals('match.join');
   const notWithdrawn = useRefusals('match.withdraw');
+  const isOfficer = useOpenSession()?.scopes.includes('officer') === true;
   const now = useNow();
   const { language } = useTranslation();
   return useMemo(() => {
@@ -47,7 +49,20 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
       withdrawing: idsOf('match.withdraw'),
       refused,
       notWithdrawn,
+      isOfficer,
     };
     return buildMatchList({ matches, teams, venues, ...own }, now, language);
-  }, [matches, teams, venues, bookings, tickets, waiting, refused, notWithdrawn, now, language]);
+  }, [
+    matches,
+    teams,
+    venues,
+    bookings,
+    tickets,
+    waiting,
+    refused,
+    notWithdrawn,
+    isOfficer,
+    now,
+    language,
+  ]);
 }

@@ -27,6 +27,8 @@ export const matchRow = z.strictObject({
   gate: z.nullable(z.string()),
   seated: z.boolean(),
   reservationOpen: z.boolean(),
+  /** Its places are allocated; without it they are not. */
+  pooled: z.optional(z.literal(true)),
 });
 export type MatchRow = z.infer<typeof matchRow>;
 

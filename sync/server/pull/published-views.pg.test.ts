@@ -107,6 +107,14 @@ test('each published row matches its schema, with fields empty and full', async 
   }
 });
 
+test('phones are told that a match has places, and nothing of others', async () => {
+  const match = async () =>
+    (await published()).find(({ collection }) => collection === 'match')?.body ?? {};
+  expect(await match()).not.toHaveProperty('pooled');
+  await fixture.run(`update match set pooled = true where id = '${fixture.ids.match}'`);
+  expect(collections.match.parse(await match())).toMatchObject({ pooled: true });
+});
+
 test('a revoked ticket keeps its texts and loses its QR code', async () => {
   await fixture.run(`update ticket set revoked_at = now(), revoked_reason = 'Moved'`);
   const ticket = (await published()).find(({ collection }) => collection === 'ticket');
