@@ -325,6 +325,40 @@ test('an allocation is changed as long as no given number is lost, and removed w
   expect((await db.tx((tx) => readAllocation(tx, at.matchId)))?.pools[0]?.numbers).toBe('1, 5');
 });
 
+test('phones know the zones and deadlines, when they were allocated, and a request’s state', async () => {
+  const at = await scene();
+  const published = async (view: 'match' | 'pool_request') => {
+    const where = view === 'match' ? `id = '${at.matchId}'` : `body->>'matchId' = '${at.matchId}'`;
+    const rows = await db.tx((tx) =>
+      tx.execute<{ body: Record<string, unknown>; bucket: string }[]>(
+        `select bucket, body from published.${view} where ${where}`,
+      ),
+    );
+    return rows[0];
+  };
+  expect((await published('match'))?.body['places']).toMatchObject({
+    opens: openAllocation.opens,
+    allocatedAt: null,
+    pools: [{ zone: 'pitchside', roles: ['photographer'], quota: photographers.quota }],
+  });
+  const person = await at.person();
+  await at.request(person);
+  await at.allocate();
+  expect((await published('match'))?.body['places']).toMatchObject({
+    allocatedAt: expect.any(String) as string,
+  });
+  expect(await published('pool_request')).toMatchObject({
+    bucket: `user/${person.id}`,
+    body: { state: 'held', number: 1 },
+  });
+  const unused = await scene();
+  await db.tx((tx) => deleteAllocation(tx, unused.admin, unused.matchId));
+  const row = await db.tx((tx) =>
+    tx.execute(`select pooled, places from match where id = '${unused.matchId}'`),
+  );
+  expect(row).toEqual([{ pooled: false, places: null }]);
+});
+
 test('control: the database itself refuses a place that is given twice, and too many of an outlet', async () => {
   const { at, fourth } = await allocated();
   const id = await ownRequest(at, fourth);

@@ -37,7 +37,7 @@ export function TicketMenu({ ticket }: { ticket: TicketRow }) {
     isWithdrawing: pending?.name === 'match.withdraw',
     hasSeat: ticket.seat !== null,
     isOpen: match?.reservationOpen ?? false,
-    hasPlaces: match?.pooled === true && session?.scopes.includes('officer') === false,
+    hasPlaces: match?.places !== undefined && session?.scopes.includes('officer') === false,
   };
 
   function save(): void {

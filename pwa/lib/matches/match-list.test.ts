@@ -99,11 +99,15 @@ describe('a match in the list', () => {
   });
 
   it('a match with places leads members to them, and officers, who need none, to a booking', () => {
-    const places = (isOfficer: boolean, pooled?: true) => {
-      const matches = [{ ...match, ...(pooled && { pooled }) }];
-      return buildMatchList({ ...facts, matches, isOfficer }, now, 'en')[0]?.hasPlaces;
-    };
-    expect([places(false), places(false, true), places(true, true)]).toEqual([false, true, false]);
+    const withPlaces = {
+      ...match,
+      places: { pools: [] } as unknown as MatchRow['places'],
+    } as MatchRow;
+    const hasPlaces = (row: MatchRow, isOfficer: boolean) =>
+      buildMatchList({ ...facts, matches: [row], isOfficer }, now, 'en')[0]?.hasPlaces;
+    expect(hasPlaces(match, false)).toBe(false);
+    expect(hasPlaces(withPlaces, false)).toBe(true);
+    expect(hasPlaces(withPlaces, true)).toBe(false);
   });
 
   it('a revoked booking is distinguished from a rejected one', () => {

@@ -125,7 +125,7 @@ export function buildMatchList(
         isApproved: booking?.status === 'approved',
         canWithdraw: withdrawableStates.has(state) && Date.parse(match.date) > now,
         isOpen: match.reservationOpen,
-        hasPlaces: match.pooled === true && !facts.isOfficer,
+        hasPlaces: match.places !== undefined && !facts.isOfficer,
         notWithdrawn: facts.notWithdrawn.get(match.id) ?? null,
       };
     })

@@ -21,6 +21,7 @@ const collectionStores = {
   attendee: 'id',
   attendance: 'id',
   guide: 'id',
+  pool_request: 'id',
 } satisfies Record<CollectionName, string>;
 
 /**
@@ -52,9 +53,10 @@ export const replicaVersions: Record<number, Record<string, string>> = {
   5: { attendee: collectionStores.attendee },
   6: { attendance: collectionStores.attendance },
   7: { guide: collectionStores.guide },
+  8: { pool_request: collectionStores.pool_request },
 };
 
 export const collectionNames = Object.keys(collectionStores) as CollectionName[];
 
 /** Change it with every new collection or row shape: phones then fetch everything again once. */
-export const rowShapeVersion = '6';
+export const rowShapeVersion = '7';

@@ -10,6 +10,7 @@ import { bookingRow, matchRow } from '#sync/contracts/matches/matches.ts';
 import { newsRow } from '#sync/contracts/content/news.ts';
 import { guideRow } from '#sync/contracts/places/media-guides.ts';
 import { teamRow, venueRow } from '#sync/contracts/places/places.ts';
+import { poolRequestRow } from '#sync/contracts/pools/pools.ts';
 import { reportRow } from '#sync/contracts/reports/reports.ts';
 import { ticketRow } from '#sync/contracts/matches/tickets.ts';
 
@@ -28,6 +29,7 @@ export const collections = {
   attendee: attendeeRow,
   attendance: attendanceRow,
   guide: guideRow,
+  pool_request: poolRequestRow,
 } as const;
 
 export type CollectionName = keyof typeof collections;

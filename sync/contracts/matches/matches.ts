@@ -12,6 +12,7 @@ import {
   idParams,
 } from '#sync/contracts/core/primitives.ts';
 import { status } from '#sync/contracts/accounts/roles.ts';
+import { placesOfRow } from '#sync/contracts/pools/pools.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
 
 /** A match as synced to the phone (bucket `event/{id}`); teams and venue are separate rows. */
@@ -27,8 +28,8 @@ export const matchRow = z.strictObject({
   gate: z.nullable(z.string()),
   seated: z.boolean(),
   reservationOpen: z.boolean(),
-  /** Its places are allocated; without it they are not. */
-  pooled: z.optional(z.literal(true)),
+  /** Present if its places are requested and allocated. */
+  places: z.optional(placesOfRow),
 });
 export type MatchRow = z.infer<typeof matchRow>;
 

@@ -1,7 +1,7 @@
 /** The places of a match as members see and request them. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { id, idParams, instant } from '#sync/contracts/core/primitives.ts';
+import { id, idParams, instant, version } from '#sync/contracts/core/primitives.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { outletTypes, zones } from '#sync/contracts/pools/pool-ranking.ts';
 import {
@@ -66,6 +66,9 @@ export const poolRequest = z.strictObject({
 });
 export type PoolRequest = z.infer<typeof poolRequest>;
 
+/** A person's own request on their phones (bucket `user/{id}`). */
+export const poolRequestRow = z.extend(poolRequest, { version, matchId: id });
+
 /** The last place that was given by the rule: what it took to get one. */
 export const cutoff = z.strictObject({
   priority: z.int(),
@@ -73,11 +76,15 @@ export const cutoff = z.strictObject({
   requestedAt: instant,
 });
 
+const allocation = z.strictObject({ ...allocationFields, allocatedAt: z.nullable(instant) });
+
+const poolFields = { id, zone: z.enum(zones), roles: z.array(role), quota };
+
+/** The places of a match in its row on phones: without counts, which are out of date at once. */
+export const placesOfRow = z.extend(allocation, { pools: z.array(z.strictObject(poolFields)) });
+
 const matchPool = z.strictObject({
-  id,
-  zone: z.enum(zones),
-  roles: z.array(role),
-  quota,
+  ...poolFields,
   places: count,
   free: count,
   requested: count,
@@ -91,10 +98,7 @@ const matchPool = z.strictObject({
 
 const matchPools = z.strictObject({
   matchId: id,
-  allocation: z.strictObject({
-    ...allocationFields,
-    allocatedAt: z.nullable(instant),
-  }),
+  allocation,
   kickOff: instant,
   /** Time of the server, for countdowns on phones whose clock is wrong. */
   now: instant,

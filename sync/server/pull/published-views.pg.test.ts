@@ -92,6 +92,19 @@ test('each published row matches its schema, with fields empty and full', async 
        as asked) as conflict`,
     [file],
   );
+  await run(
+    `insert into allocation (match_id, event_id, secret, opens, closes, substitute, waitlist,
+       offer_minutes, tie) values ($1, $2, '', 4000, 2000, 1000, 60, 120, 'draw')`,
+    [ids.match, ids.event],
+  );
+  await run(
+    `with zone as (insert into pool (match_id, zone, phase, roles, quota) values
+       ($1, 'pitchside', 'match', '{photographer}', '{"print": {"priority": 1, "cap": 2}}')
+       returning id)
+     insert into pool_request (pool_id, match_id, phase, account_id, outlet_type, draw)
+     select id, $1, 'match', $2, 'print', '' from zone`,
+    [ids.match, other],
+  );
   await run(`update booking set attendance = 'came'`);
   // Tickets that another test has revoked have no attendee and get one.
   await run(`insert into attendee (id, match_id, account_id, name, role)
@@ -105,14 +118,6 @@ test('each published row matches its schema, with fields empty and full', async 
     expect(collections[collection].safeParse(body).error?.issues ?? []).toEqual([]);
     expect(body).toMatchObject({ id, version });
   }
-});
-
-test('phones are told that a match has places, and nothing of others', async () => {
-  const match = async () =>
-    (await published()).find(({ collection }) => collection === 'match')?.body ?? {};
-  expect(await match()).not.toHaveProperty('pooled');
-  await fixture.run(`update match set pooled = true where id = '${fixture.ids.match}'`);
-  expect(collections.match.parse(await match())).toMatchObject({ pooled: true });
 });
 
 test('a revoked ticket keeps its texts and loses its QR code', async () => {
