@@ -10,8 +10,10 @@ import { bookMatch } from '#api/matches/bookings/book-match.ts';
 import { withdrawBooking } from '#api/matches/bookings/withdraw-booking.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { forbidden } from '#api/platform/errors/app-error.ts';
+import { AppError, forbidden } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { acceptOffer, confirmPlace, returnPlace } from '#api/pools/answer-request.ts';
+import { requestPlace } from '#api/pools/request-place.ts';
 import { MissingFilesError } from '#api/reports/attachments.ts';
 import { saveReport } from '#api/reports/save-report.ts';
 import { publishReport } from '#api/reports/publish-report.ts';
@@ -30,6 +32,11 @@ export const createMemberMutations = (
       void (await bookMatch(tx, actor, { eventId, matchId, scope }, services)),
     'event.withdraw': withdrawApplication,
     'match.withdraw': async (tx, actor, args) => withdrawBooking(tx, actor, args, services),
+    'pool.request': async (tx, actor, { poolId }) =>
+      void (await requestPlace(tx, actor, poolId, services).catch(ignoreRepetition)),
+    'pool.accept': async (tx, actor, { requestId }) => acceptOffer(tx, actor, requestId, services),
+    'pool.return': async (tx, actor, { requestId }) => returnPlace(tx, actor, requestId, services),
+    'pool.confirm': async (tx, actor, { requestId }) => confirmPlace(tx, actor, requestId),
     'profile.edit': async (tx, actor, change, base) =>
       editProfile(tx, actor, change, base, services),
     'report.save': (tx, actor, change, base, { device }) =>
@@ -43,6 +50,11 @@ export const createMemberMutations = (
 function ownScope({ scope }: Actor): 'member' | 'officer' {
   if (scope === 'admin') throw forbidden();
   return scope;
+}
+
+/** The page sends a request itself first; if its answer was lost, the request is there already. */
+function ignoreRepetition(error: unknown): void {
+  if (!(error instanceof AppError && error.key === 'pools.alreadyRequested')) throw error;
 }
 
 /** Leaves the mutation undecided, so that the phone uploads the files and sends it again. */

@@ -10,11 +10,18 @@ import type { MutationSet } from '#sync/protocol/mutation-set.ts';
 /** Sent by earlier versions of the app. Without it the server uses the account's scope. */
 const scope = z.optional(z.enum(['member', 'officer']));
 
+/** An answer to the person's own request for a place. */
+const placeAnswer = z.strictObject({ matchId: id, requestId: id });
+
 export const mutationArgs = {
   'event.join': z.strictObject({ eventId: id, scope }),
   'match.join': z.strictObject({ eventId: id, matchId: id, scope }),
   'event.withdraw': z.strictObject({ eventId: id }),
   'match.withdraw': z.strictObject({ eventId: id, matchId: id, expected: expectedBooking }),
+  'pool.request': z.strictObject({ matchId: id, poolId: id }),
+  'pool.accept': placeAnswer,
+  'pool.return': placeAnswer,
+  'pool.confirm': placeAnswer,
   'profile.edit': profileChange,
   'report.save': reportChange,
   'report.publish': z.strictObject({ reportId: id }),
@@ -27,13 +34,20 @@ export function isMutationName(value: string): value is MutationName {
   return Object.hasOwn(mutationArgs, value);
 }
 
+const matchKey = ({ matchId }: { matchId: string }) =>
+  formatRecordKey({ kind: 'match', id: matchId });
+
 export const memberMutations: MutationSet<typeof mutationArgs> = {
   args: mutationArgs,
   recordKeys: {
     'event.join': ({ eventId }) => formatRecordKey({ kind: 'event', id: eventId }),
-    'match.join': ({ matchId }) => formatRecordKey({ kind: 'match', id: matchId }),
+    'match.join': matchKey,
     'event.withdraw': ({ eventId }) => formatRecordKey({ kind: 'event', id: eventId }),
-    'match.withdraw': ({ matchId }) => formatRecordKey({ kind: 'match', id: matchId }),
+    'match.withdraw': matchKey,
+    'pool.request': matchKey,
+    'pool.accept': matchKey,
+    'pool.return': matchKey,
+    'pool.confirm': matchKey,
     'profile.edit': () => formatRecordKey({ kind: 'profile', id: null }),
     'report.save': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),
     'report.publish': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),

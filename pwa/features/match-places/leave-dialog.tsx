@@ -1,4 +1,4 @@
-import { placeText } from '#pwa/features/match-places/place-texts.ts';
+import { placeText, whoIsNext } from '#pwa/features/match-places/place-texts.ts';
 import type { MatchPool, PlacesView } from '#pwa/features/match-places/use-match-pools.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -35,12 +35,7 @@ export function LeaveDialog({
     : t(own.state === 'offered' ? 'matchPlaces.declineTitle' : 'matchPlaces.giveBackTitle', {
         place,
       });
-  const next =
-    view.phase === 'closed'
-      ? 'matchPlaces.listOver'
-      : pool.waiting > 0
-        ? 'matchPlaces.nextGets'
-        : 'matchPlaces.nobodyNext';
+  const next = view.phase === 'closed' ? 'matchPlaces.listOver' : whoIsNext(pool);
   const ticket = other?.own
     ? t('matchPlaces.ticketKeeps', { place: placeText(other.zone, other.own.number) })
     : t('matchPlaces.ticketEnds');

@@ -12,7 +12,7 @@ import {
   exampleRequest,
   kickOff,
 } from '#pwa/features/match-places/testing/example-places.ts';
-import type { MatchPool } from '#pwa/features/match-places/use-match-pools.ts';
+import type { ServerPool } from '#pwa/features/match-places/use-match-pools.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { networkError } from '#pwa/lib/http/request.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
@@ -27,6 +27,14 @@ import {
 } from '#sync/contracts/pools/pools.ts';
 
 const calls = vi.hoisted(() => ({ call: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
+const mutate = vi.hoisted(() => vi.fn<() => Promise<string>>());
+vi.mock('#pwa/lib/sync/engine/sync-engine.ts', () => ({ mutate }));
+vi.mock('#pwa/lib/sync/hooks.ts', () => ({
+  useCollection: () => [],
+  usePendingChange: () => null,
+  useRefusedChanges: () => [],
+  useSyncStatus: () => ({ asOf: null }),
+}));
 const session = vi.hoisted(() => ({ role: 'photographer' }));
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
@@ -85,7 +93,7 @@ function renderScreen() {
 /** Shows one zone at a time so many minutes before the kick-off, once it is there. */
 async function show(
   minutesBefore: number,
-  pool: Partial<MatchPool>,
+  pool: Partial<ServerPool>,
   allocation: Parameters<typeof examplePlaces>[2] = {},
 ) {
   replies.set(getMatchPools, examplePlaces(minutesBefore, [examplePool(pool)], allocation));
@@ -300,11 +308,11 @@ it('giving back says who gets the place, and a failure keeps the question open',
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain(text('nobodyNext'));
   expect(dialog.textContent).toContain(text('ticketEnds'));
-  replies.set(returnPlace, networkError());
+  const message = englishText('error.busy');
+  replies.set(returnPlace, new ApiError('busy', message, { status: 503 }));
   fireEvent.click(within(dialog).getByRole('button', { name: text('giveBack') }));
-  expect((await within(dialog).findByRole('alert')).textContent).toContain(
-    englishText('error.network'),
-  );
+  expect((await within(dialog).findByRole('alert')).textContent).toContain(message);
+  expect(mutate).not.toHaveBeenCalled();
 });
 
 it('nothing can be given back after the kick-off', async () => {
@@ -323,7 +331,7 @@ it.each(endedReasons)('a request that ended (%s) says why', async (endedReason) 
   );
 });
 
-it('without signal the page says that places need it, and that the ticket works', async () => {
+it('without signal and before the first sync the page says that places need it, and that the ticket works', async () => {
   replies.set(getMatchPools, networkError());
   renderScreen();
   await screen.findByText(text('needSignal'));
@@ -337,7 +345,7 @@ it('signal lost while the page is open keeps what was shown, with its time', asy
   await show(600, own(held));
   replies.set(getMatchPools, networkError());
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
-  await waitFor(() => expect(screen.getByText(/need signal/)).toBeTruthy());
+  await waitFor(() => expect(screen.getByText(/^No signal/)).toBeTruthy());
   expect(screen.getByText(text('yours'))).toBeTruthy();
 });
 

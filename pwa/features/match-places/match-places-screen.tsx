@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { DeadlineLine } from '#pwa/features/match-places/deadline-line.tsx';
 import { PoolList } from '#pwa/features/match-places/pool-list.tsx';
+import { RefusedAnswer } from '#pwa/features/match-places/refused-answer.tsx';
 import { useMatchPools } from '#pwa/features/match-places/use-match-pools.ts';
 import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { formatAsOf, formatLastSynced, formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
@@ -21,7 +22,7 @@ import { ListSkeleton } from '#pwa/ui/list/list-skeleton.tsx';
 
 const route = getRouteApi('/member/events/$id/reservations/$matchId/places');
 
-/** The places of a match: requesting, waiting, offers, confirming and giving back. Needs signal. */
+/** The places of a match: requesting, waiting, offers, confirming and giving back. */
 export function MatchPlacesScreen() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -34,7 +35,7 @@ export function MatchPlaces() {
   const { t } = useTranslation();
   const { id, matchId } = route.useParams();
   const { match, home, away } = useMatchTeams(matchId);
-  const { view, error, refetch, show } = useMatchPools(matchId);
+  const { view, error, refetch, show } = useMatchPools(matchId, match);
   useDocumentTitle(t('matchPlaces.title'));
   const isOffline = isNetworkError(error);
   const asOf = view && Date.parse(view.now);
@@ -87,12 +88,13 @@ export function MatchPlaces() {
                 </Banner>
               </div>
             )}
+            <RefusedAnswer matchId={matchId} />
             <PoolList view={view} show={show} refetch={refetch} />
             {view.allocation.allocatedAt !== null && (
               <Link
                 to="/places/$matchId"
                 params={{ matchId }}
-                hash={view.pseudonym}
+                {...(view.pseudonym !== undefined && { hash: view.pseudonym })}
                 className="link mt-6 inline-flex min-h-11 items-center"
               >
                 {t('recount.link')}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PlaceTiles } from '#pwa/features/match-places/place-tiles.tsx';
-import { countdown, placeText } from '#pwa/features/match-places/place-texts.ts';
+import { countdown, placeText, whoIsNext } from '#pwa/features/match-places/place-texts.ts';
 import type { MatchPool, PlacesView } from '#pwa/features/match-places/use-match-pools.ts';
 import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -81,7 +81,7 @@ export function OfferedPlace({
         )}
       </Outcome>
       <Outcome title={t('matchPlaces.ifNot')}>
-        <li>{t(pool.waiting > 0 ? 'matchPlaces.nextGets' : 'matchPlaces.nobodyNext')}</li>
+        <li>{t(whoIsNext(pool))}</li>
         <li>{t('matchPlaces.againBehind')}</li>
       </Outcome>
     </>

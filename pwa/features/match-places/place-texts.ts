@@ -1,5 +1,7 @@
 /** Words about places of a match. */
+import type { MatchPool } from '#pwa/features/match-places/use-match-pools.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Zone } from '#sync/contracts/pools/pool-ranking.ts';
 
 export type NumberedZone = Exclude<Zone, 'mixed_zone' | 'press_conference'>;
@@ -13,6 +15,12 @@ export function isNumbered(zone: Zone): zone is NumberedZone {
 export function placeText(zone: Zone, number: number | null): string {
   if (!isNumbered(zone) || number === null) return t(`matchPlaces.zone.${zone}`);
   return t(`matchPlaces.place.${zone}`, { number });
+}
+
+/** Who gets a place that becomes free; without signal no one knows whether anyone waits. */
+export function whoIsNext({ waiting }: MatchPool): MessageKey {
+  if (waiting === undefined) return 'matchPlaces.nextOrFree';
+  return waiting > 0 ? 'matchPlaces.nextGets' : 'matchPlaces.nobodyNext';
 }
 
 /** `1:41:52`, for the time that is left in milliseconds. */

@@ -3,38 +3,51 @@ import { EndedRequest } from '#pwa/features/match-places/ended-request.tsx';
 import { HeldPlace } from '#pwa/features/match-places/held-place.tsx';
 import { LeaveDialog } from '#pwa/features/match-places/leave-dialog.tsx';
 import { OfferedPlace } from '#pwa/features/match-places/offered-place.tsx';
-import type { MatchPool, PlacesActions } from '#pwa/features/match-places/use-match-pools.ts';
+import type {
+  MatchPool,
+  PlacesActions,
+  PlacesView,
+} from '#pwa/features/match-places/use-match-pools.ts';
 import { RequestButton } from '#pwa/features/match-places/request-button.tsx';
 import { WaitingRequest } from '#pwa/features/match-places/waiting-request.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
-import { call } from '#pwa/lib/http/api.ts';
+import { call, isNetworkError } from '#pwa/lib/http/api.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { mutate } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { Card } from '#pwa/ui/card.tsx';
-import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
+import { Banner, ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { overrideCategories } from '#sync/contracts/pools/pool-words.ts';
 import {
   acceptOffer,
   confirmPlace,
+  type PoolRequest,
   requestPlace,
   returnPlace,
 } from '#sync/contracts/pools/pools.ts';
 
 const answers = { accept: acceptOffer, confirm: confirmPlace, return: returnPlace };
 
-/** A zone with its counts and the person's own request. One change at a time is sent. */
+/**
+ * A zone with its counts and the person's own request. One change at a time is sent; without signal it
+ * is stored, and sent later.
+ */
 export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActions) {
   const { view, show, refetch } = actions;
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
   const { busy, error, submit, clearError } = useSubmit({ onSettled: () => void refetch() });
   const { own } = pool;
+  const { matchId } = view;
+  const unsent = unsentFor(pool, view);
 
   function request(): void {
     void submit(
-      async (idempotencyKey) =>
-        show(await call(requestPlace, { params: { id: pool.id }, body: {}, idempotencyKey })),
+      async (idempotencyKey) => {
+        const sent = call(requestPlace, { params: { id: pool.id }, body: {}, idempotencyKey });
+        await showOrStore(sent, () => mutate('pool.request', { matchId, poolId: pool.id }));
+      },
       ['request', pool.id],
     );
   }
@@ -43,11 +56,19 @@ export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActio
     const params = { id: own.id };
     void submit(
       async (idempotencyKey) => {
-        await show(await call(answers[kind], { params, body: {}, idempotencyKey }));
+        const sent = call(answers[kind], { params, body: {}, idempotencyKey });
+        await showOrStore(sent, () => mutate(`pool.${kind}`, { matchId, requestId: own.id }));
         setLeaving(false);
       },
       [kind, own.id],
     );
+  }
+  async function showOrStore(sent: Promise<PoolRequest>, store: () => Promise<unknown>) {
+    const reply = await sent.catch((failure: unknown) => {
+      if (!isNetworkError(failure)) throw failure;
+      return null;
+    });
+    await (reply === null ? store() : show(reply));
   }
   const leave = () => {
     clearError();
@@ -60,38 +81,50 @@ export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActio
         <h3 className="min-w-0 flex-1 type-title text-balance">
           {t(`matchPlaces.zone.${pool.zone}`)}
         </h3>
-        <StateBadge pool={pool} time={view.time} />
+        {unsent === null ? (
+          <StateBadge pool={pool} time={view.time} />
+        ) : (
+          <StatusBadge tone="waiting">{t('sync.waiting')}</StatusBadge>
+        )}
       </div>
       <PoolCounts pool={pool} />
       <div className="px-4 pt-3 pb-4">
-        {own?.state === 'waiting' && (
-          <WaitingRequest pool={pool} own={own} view={view} busy={busy} onLeave={leave} />
+        {unsent === null ? (
+          <>
+            {own?.state === 'waiting' && (
+              <WaitingRequest pool={pool} own={own} view={view} busy={busy} onLeave={leave} />
+            )}
+            {own?.state === 'offered' && (
+              <OfferedPlace
+                pool={pool}
+                own={own}
+                view={view}
+                busy={busy}
+                onAccept={() => answer('accept')}
+                onDecline={leave}
+              />
+            )}
+            {own?.state === 'held' && (
+              <HeldPlace
+                pool={pool}
+                own={own}
+                view={view}
+                busy={busy}
+                onConfirm={() => answer('confirm')}
+                onGiveBack={leave}
+              />
+            )}
+            {own?.state === 'ended' && <EndedRequest own={own} />}
+            {(own === null || own.state === 'ended') && (
+              <RequestButton pool={pool} view={view} busy={busy} onRequest={request} />
+            )}
+            {!isLeaving && <ErrorBanner text={error} className="mt-3" />}
+          </>
+        ) : (
+          <Banner tone="offline" rounded>
+            {t(`matchPlaces.unsent.${unsent}`)}
+          </Banner>
         )}
-        {own?.state === 'offered' && (
-          <OfferedPlace
-            pool={pool}
-            own={own}
-            view={view}
-            busy={busy}
-            onAccept={() => answer('accept')}
-            onDecline={leave}
-          />
-        )}
-        {own?.state === 'held' && (
-          <HeldPlace
-            pool={pool}
-            own={own}
-            view={view}
-            busy={busy}
-            onConfirm={() => answer('confirm')}
-            onGiveBack={leave}
-          />
-        )}
-        {own?.state === 'ended' && <EndedRequest own={own} />}
-        {(own === null || own.state === 'ended') && (
-          <RequestButton pool={pool} view={view} busy={busy} onRequest={request} />
-        )}
-        {!isLeaving && <ErrorBanner text={error} className="mt-3" />}
       </div>
       {isLeaving && own !== null && own.state !== 'ended' && (
         <LeaveDialog
@@ -108,9 +141,17 @@ export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActio
   );
 }
 
+/** What the person has answered here without signal. */
+function unsentFor({ id, own }: MatchPool, { unsent }: PlacesView) {
+  const { poolId, requestId } = (unsent?.args ?? {}) as { poolId?: string; requestId?: string };
+  const isHere = poolId === id || (requestId !== undefined && requestId === own?.id);
+  if (unsent === null || !isHere) return null;
+  return unsent.name.slice('pool.'.length) as 'request' | keyof typeof answers;
+}
+
 function PoolCounts({ pool }: { pool: MatchPool }) {
   const { t } = useTranslation();
-  const { places, free, requested, waiting, roles, overrides } = pool;
+  const { places, free = 0, requested = 0, waiting = 0, roles, overrides = {} } = pool;
   const given = overrideCategories.flatMap((name) => {
     const count = overrides[name] ?? 0;
     const category = t(`matchPlaces.override.${name}`);
@@ -119,12 +160,14 @@ function PoolCounts({ pool }: { pool: MatchPool }) {
   return (
     <div className="num mt-0.5 px-4 text-sm text-muted-foreground">
       <p>
-        {joinWithCommas([
-          t('matchPlaces.places', { count: places }),
-          t('matchPlaces.free', { count: free }),
-          t('matchPlaces.requests', { count: requested }),
-          t('matchPlaces.waiting', { count: waiting }),
-        ])}
+        {places === undefined
+          ? '\u00a0'
+          : joinWithCommas([
+              t('matchPlaces.places', { count: places }),
+              t('matchPlaces.free', { count: free }),
+              t('matchPlaces.requests', { count: requested }),
+              t('matchPlaces.waiting', { count: waiting }),
+            ])}
       </p>
       <p>
         {t('matchPlaces.roles', { roles: joinWithCommas(roles.map((role) => t(`role.${role}`))) })}

@@ -22,7 +22,7 @@ export function RequestButton({
   const obstacle =
     role == null || !pool.roles.includes(role)
       ? t('pools.notYourRole')
-      : pool.quota[view.outletType] === undefined
+      : view.outletType !== undefined && pool.quota[view.outletType] === undefined
         ? t('pools.notYourType')
         : view.phase === 'before'
           ? t('matchPlaces.opensAt', { moment: formatWeekdayAndTime(view.times.opens) })

@@ -1,6 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '#pwa/lib/http/api.ts';
+import { useEffect, useRef } from 'react';
+import { call, isNetworkError } from '#pwa/lib/http/api.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import {
+  type PendingMutation,
+  type RowOf,
+  useCollection,
+  usePendingChange,
+  useSyncStatus,
+} from '#pwa/lib/sync/hooks.ts';
+import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import { getMatchPools, type MatchPools, type PoolRequest } from '#sync/contracts/pools/pools.ts';
 import {
   deadlines,
@@ -11,14 +20,23 @@ import {
 
 const refetchInterval = 30_000;
 
-export type MatchPool = MatchPools['pools'][number];
+export type ServerPool = MatchPools['pools'][number];
+type OnlyOnline = 'places' | 'free' | 'requested' | 'waiting' | 'overrides' | 'cutoff';
+
+/** A zone; without signal its counts are missing, because they would be out of date. */
+export type MatchPool = Omit<ServerPool, OnlyOnline> & Partial<Pick<ServerPool, OnlyOnline>>;
+
+type StoredPlaces = Pick<MatchPools, 'matchId' | 'kickOff' | 'allocation' | 'now'> &
+  Partial<Pick<MatchPools, 'pseudonym' | 'outletType'>> & { pools: MatchPool[] };
 
 /** The places of a match with the server's time, by which the screen counts. */
-export interface PlacesView extends MatchPools {
+export interface PlacesView extends StoredPlaces {
   /** The server's time in epoch milliseconds, whatever the phone's clock says. */
   time: number;
   times: Deadlines;
   phase: PoolPhase;
+  /** What waits to be sent. */
+  unsent: PendingMutation | null;
 }
 
 /** The shown places, and how a change of them is shown. */
@@ -28,8 +46,11 @@ export interface PlacesActions {
   refetch: () => Promise<unknown>;
 }
 
-/** The places of a match while its page is open, fetched again every half minute. */
-export function useMatchPools(matchId: string) {
+/**
+ * The places of a match while its page is open, fetched again every half minute; without signal those
+ * that are stored on the phone.
+ */
+export function useMatchPools(matchId: string, match: RowOf<'match'> | null | undefined) {
   const client = useQueryClient();
   const queryKey = ['places', matchId];
   const { data, error, refetch } = useQuery({
@@ -42,14 +63,28 @@ export function useMatchPools(matchId: string) {
     refetchInterval,
     refetchOnWindowFocus: 'always',
   });
+  const requests = useCollection('pool_request', { matchId });
+  const { asOf } = useSyncStatus();
+  const unsent = usePendingChange(formatRecordKey({ kind: 'match', id: matchId })) ?? null;
   const now = useNow(1000);
+  const revision = requests?.map(({ id, version }) => `${id} ${version}`).join();
+  const seen = useRef<string>(undefined);
+  useEffect(() => {
+    // An offer came, or what was sent has changed the places.
+    if (seen.current !== undefined && seen.current !== revision) void refetch();
+    seen.current = revision;
+  }, [revision, refetch]);
+
+  const stored =
+    match && requests && asOf !== null ? storedPlaces(match, requests, asOf) : undefined;
+  const places = isNetworkError(error) ? (stored ?? data?.pools) : (data?.pools ?? stored);
   const replace = (request: PoolRequest) =>
     client.setQueryData<typeof data>(
       queryKey,
       (known) => known && { ...known, pools: withRequest(known.pools, request) },
     );
   return {
-    view: data && viewAt(data.pools, now - data.clockError),
+    view: places && { ...viewAt(places, now - (data?.clockError ?? 0)), unsent },
     error,
     refetch,
     /** Shows the server's answer to a change, and asks for what else it changed. */
@@ -69,7 +104,21 @@ function withRequest(known: MatchPools, request: PoolRequest): MatchPools {
   };
 }
 
-function viewAt(pools: MatchPools, time: number): PlacesView {
+function storedPlaces(
+  { id, date, places }: RowOf<'match'>,
+  requests: RowOf<'pool_request'>[],
+  now: string,
+): StoredPlaces | undefined {
+  if (places === undefined) return undefined;
+  const { pools, ...allocation } = places;
+  // An id begins with its time.
+  const newestLast = requests.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const ownOf = (poolId: string) => newestLast.findLast((request) => request.poolId === poolId);
+  const withOwn = pools.map((pool) => ({ ...pool, own: ownOf(pool.id) ?? null }));
+  return { matchId: id, kickOff: date, allocation, pools: withOwn, now };
+}
+
+function viewAt(pools: StoredPlaces, time: number) {
   const times = deadlines(Date.parse(pools.kickOff), pools.allocation);
   return { ...pools, time, times, phase: poolPhase(time, times) };
 }

@@ -29,7 +29,7 @@ export function WaitingReasons({
         <span className="sr-only">{t('matchPlaces.position')} </span>
         <b className="type-display text-[3.25rem] leading-14">{position}</b>{' '}
         <span className="ms-1 type-title text-muted-foreground">
-          {t('matchPlaces.ofWaiting', { count: pool.waiting })}
+          {pool.waiting !== undefined && t('matchPlaces.ofWaiting', { count: pool.waiting })}
         </span>
       </p>
       <Comparison pool={pool} own={own} tie={tie} />
@@ -66,7 +66,7 @@ function Comparison({
   tie: 'earliest' | 'draw';
 }) {
   const { t } = useTranslation();
-  if (cutoff === null) return null;
+  if (cutoff == null) return null;
   const priority = quota[own.outletType]?.priority ?? null;
   const byPriority = priority !== cutoff.priority;
   const byOutlet = !byPriority && own.outletRank !== null && own.outletRank !== cutoff.outletRank;

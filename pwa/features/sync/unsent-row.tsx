@@ -20,6 +20,7 @@ import {
   MatchesIcon,
   PersonIcon,
   PictureIcon,
+  SeatIcon,
   ForwardIcon,
 } from '#pwa/ui/icons.ts';
 import { Row } from '#pwa/ui/list/list.tsx';
@@ -30,6 +31,10 @@ export const mutationIcons: Record<UnsentItem['name'], Icon> = {
   'match.join': MatchesIcon,
   'event.withdraw': EventIcon,
   'match.withdraw': MatchesIcon,
+  'pool.request': SeatIcon,
+  'pool.accept': SeatIcon,
+  'pool.return': SeatIcon,
+  'pool.confirm': SeatIcon,
   'profile.edit': PersonIcon,
   'report.save': DraftIcon,
   'report.publish': DraftIcon,

@@ -2,6 +2,7 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useMatchTeams, usePlace } from '#pwa/lib/places/use-place.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
+import { isMatchChange, matchChangeTitles } from '#sync/client/unsent/match-change-titles.ts';
 import { parseRecordKey, type RecordKey } from '#sync/contracts/core/record-key.ts';
 
 export function useMutationName(record: RecordKey, mutation?: string): string {
@@ -23,5 +24,6 @@ export function useMutationName(record: RecordKey, mutation?: string): string {
     home && away
       ? t('matches.versus', { home: home.name, away: away.name })
       : (match?.name ?? t('sync.somewhere'));
-  return t(mutation === 'match.withdraw' ? 'sync.matchWithdraw' : 'sync.matchJoin', { name });
+  const change = mutation !== undefined && isMatchChange(mutation) ? mutation : 'match.join';
+  return t(matchChangeTitles[change], { name });
 }

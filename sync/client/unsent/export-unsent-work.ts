@@ -7,6 +7,7 @@ import {
   type MessageParams,
 } from '#sync/contracts/messages/catalogue.ts';
 import type { ReportAnswer, ReportChange } from '#sync/contracts/reports/reports.ts';
+import { isMatchChange, matchChangeTitles } from '#sync/client/unsent/match-change-titles.ts';
 import type { MutationArgs } from '#sync/protocol/mutations.ts';
 import { refusalReason } from '#sync/protocol/refusal.ts';
 import { collectionTable, type DraftItem, type Replica } from '#sync/client/storage/replica.ts';
@@ -105,7 +106,7 @@ async function mutationTitle(
       name: event?.name ?? eventId,
     });
   }
-  if (name === 'match.join' || name === 'match.withdraw') {
+  if (isMatchChange(name)) {
     const match = await collectionTable(replica, 'match').get(
       (args as MutationArgs<typeof name>).matchId,
     );
@@ -115,7 +116,7 @@ async function mutationTitle(
     ]);
     const [home, away] = teams;
     const between = home && away && t('matches.versus', { home: home.name, away: away.name });
-    return t(name === 'match.join' ? 'sync.matchJoin' : 'sync.matchWithdraw', {
+    return t(matchChangeTitles[name], {
       name: between ?? match?.name ?? t('sync.somewhere'),
     });
   }

@@ -1,5 +1,5 @@
 /** Example of a match's places: seven in the evening in Cairo, requests open until two days before. */
-import type { MatchPool } from '#pwa/features/match-places/use-match-pools.ts';
+import type { ServerPool } from '#pwa/features/match-places/use-match-pools.ts';
 import type { MatchPools, PoolRequest } from '#sync/contracts/pools/pools.ts';
 
 export const kickOff = Date.parse('2026-11-26T17:00:00.000Z');
@@ -29,7 +29,7 @@ export function exampleRequest(changes: Partial<PoolRequest> = {}): PoolRequest 
   };
 }
 
-export function examplePool(changes: Partial<MatchPool> = {}): MatchPool {
+export function examplePool(changes: Partial<ServerPool> = {}): ServerPool {
   return {
     id: 'pool-1',
     zone: 'pitchside',
@@ -49,7 +49,7 @@ export function examplePool(changes: Partial<MatchPool> = {}): MatchPool {
 /** The places at a time so many minutes before the kick-off. */
 export function examplePlaces(
   minutesBefore: number,
-  pools: MatchPool[],
+  pools: ServerPool[],
   allocation: Partial<MatchPools['allocation']> = {},
 ): MatchPools {
   return {
