@@ -1,76 +1,14 @@
 /** A member requests a place of a match, waits, accepts an offer, and gives the place back. */
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
-import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
-import { kickOffStep } from '#e2e/fixtures/gate-match.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
+import { createMatchWithPlace } from '#e2e/fixtures/match-with-place.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, openAs } from '#e2e/pages/accounts.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import { textOn, useArabic } from '#e2e/pages/language.ts';
 import { faultsInArabic } from '#e2e/pages/languages.ts';
-import { memberRoles } from '#sync/contracts/accounts/role-names.ts';
-import type { Match } from '#sync/contracts/matches/matches.ts';
-import type { AllocationForm, AllocationPreview } from '#sync/contracts/pools/manage-pools.ts';
-import { outletTypes } from '#sync/contracts/pools/pool-ranking.ts';
 import type { MatchPools, PoolRequest } from '#sync/contracts/pools/pools.ts';
-
-const open: AllocationForm = {
-  opens: 20_000,
-  closes: 1500,
-  substitute: 1440,
-  confirm: 120,
-  waitlist: 60,
-  offerMinutes: 120,
-  tie: 'earliest',
-  pools: [
-    {
-      zone: 'pitchside',
-      numbers: '31',
-      roles: [...memberRoles],
-      quota: Object.fromEntries(outletTypes.map((type) => [type, { priority: 1, cap: 2 }])),
-    },
-  ],
-};
-
-/** A match in about 40 hours with one place, which can be requested. */
-async function createMatchWithPlace(url: string) {
-  const [like] = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
-  if (like === undefined) throw new Error('the demo has no match');
-  const { id } = await callAsAdmin<Match>(url, 'POST', '/admin/match', {
-    match: {
-      name: 'Match with places',
-      homeTeam: like.HomeTeam.id,
-      awayTeam: like.AwayTeam.id,
-      eventId: like.eventId,
-      locationId: like.Location.id,
-      seated: false,
-      reservationOpen: true,
-      date: kickOffStep(Date.now() + 40 * 3_600_000, 'next'),
-    },
-  });
-  const allocation = `/admin/match/${id}/allocation`;
-  await callAsAdmin(url, 'POST', allocation, { allocation: open });
-  return {
-    id,
-    list: `/events/${like.eventId}/reservations?q=Match+with+places`,
-    page: `/events/${like.eventId}/reservations/${id}/places`,
-    /** Closes the requests and gives the place. */
-    async allocate(): Promise<void> {
-      const { version } = await callAsAdmin<{ version: number }>(url, 'GET', allocation);
-      const closed = { allocation: { ...open, closes: 10_000 }, version };
-      await callAsAdmin(url, 'POST', allocation, closed);
-      const decisions = { overrides: [], refusals: [] };
-      const path = `/admin/match/${id}/allocate`;
-      const { mark } = await callAsAdmin<AllocationPreview>(
-        url,
-        'POST',
-        `${path}/preview`,
-        decisions,
-      );
-      await callAsAdmin(url, 'POST', path, { ...decisions, mark });
-    },
-  };
-}
 
 for (const language of ['en', 'ar'] as const)
   test(`a place is requested, offered, accepted and given back (${language})`, async ({

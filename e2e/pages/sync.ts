@@ -1,5 +1,7 @@
 /** The sync page, and the phone's storage. */
 import type { Page } from '@playwright/test';
+import { replicaName } from '#sync/client/storage/replica.ts';
+import type { CollectionName } from '#sync/contracts/core/collections.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
@@ -39,4 +41,28 @@ export async function storageNames(page: Page): Promise<{ databases: string[]; c
     databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
     caches: (await caches.keys()).filter((name) => !/precache|public-files/.test(name)),
   }));
+}
+
+/** The rows of a collection in the database of the person who is logged in. */
+export async function storedRows(
+  page: Page,
+  collection: CollectionName,
+): Promise<Record<string, unknown>[]> {
+  const userId = (await storedSession(page))?.user.id ?? '';
+  return page.evaluate(
+    ([name, table]) =>
+      new Promise((resolve, reject) => {
+        const open = indexedDB.open(name);
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const read = open.result.transaction(table).objectStore(table).getAll();
+          read.onerror = () => reject(read.error);
+          read.onsuccess = () => {
+            open.result.close();
+            resolve(read.result);
+          };
+        };
+      }),
+    [replicaName(userId), collection] as const,
+  );
 }

@@ -77,7 +77,8 @@ export function useMatchPools(matchId: string, match: RowOf<'match'> | null | un
 
   const stored =
     match && requests && asOf !== null ? storedPlaces(match, requests, asOf) : undefined;
-  const places = isNetworkError(error) ? (stored ?? data?.pools) : (data?.pools ?? stored);
+  const isStoredNewer = stored && data && isNetworkError(error) && stored.now > data.pools.now;
+  const places = isStoredNewer ? stored : (data?.pools ?? stored);
   const replace = (request: PoolRequest) =>
     client.setQueryData<typeof data>(
       queryKey,
