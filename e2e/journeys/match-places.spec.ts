@@ -6,6 +6,7 @@ import { createMatchWithPlace } from '#e2e/fixtures/match-with-place.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, openAs } from '#e2e/pages/accounts.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { textOn, useArabic } from '#e2e/pages/language.ts';
 import { faultsInArabic } from '#e2e/pages/languages.ts';
 import type { MatchPools, PoolRequest } from '#sync/contracts/pools/pools.ts';
@@ -53,7 +54,12 @@ for (const language of ['en', 'ar'] as const)
 
     await test.step('the place that is given back is offered and accepted', async () => {
       await apiCall(url, other, 'POST', `/pool/request/${first.data.id}/return`, {});
-      await phone.reload();
+      await show(phone, '/');
+      const offer = phone
+        .getByRole('listitem')
+        .filter({ hasText: textOn(phone, 'matchPlaces.offerWaits') });
+      await inspect('home');
+      await offer.getByRole('link').click();
       await expect(phone.getByRole('timer')).toBeVisible();
       await inspect('offer');
       await button('accept').click();

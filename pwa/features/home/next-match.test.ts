@@ -24,6 +24,7 @@ function item(id: string, hours: number, state: MatchState): MatchListItem {
     canWithdraw: false,
     isOpen: true,
     hasPlaces: false,
+    toAnswer: null,
     refusal: null,
     notWithdrawn: null,
   };
@@ -65,6 +66,19 @@ describe('pending matches', () => {
 
   it('pending matches leave out those that are over', () => {
     expect(pendingMatches([item('a', -1, 'pending')], now, null)).toEqual([]);
+  });
+
+  it('places to accept or confirm come first, the one that ends next above, also of the match at the top', () => {
+    const seats = item('seats', 1, 'seats');
+    const confirm = { ...item('confirm', 2, 'ticket'), toAnswer: { kind: 'confirm', until: 2 } };
+    const offer = { ...item('offer', 3, 'pending'), toAnswer: { kind: 'offer', until: 1 } };
+    const items = [seats, confirm, offer] as MatchListItem[];
+    const top = items[1] ?? null;
+    expect(pendingMatches(items, now, top).map(({ id }) => id)).toEqual([
+      'offer',
+      'confirm',
+      'seats',
+    ]);
   });
 });
 

@@ -16,7 +16,10 @@ export function nextMatch(items: readonly MatchListItem[], now: number): MatchLi
   return ahead.find(({ state }) => confirmedStates.has(state)) ?? ahead[0] ?? null;
 }
 
-/** Matches that wait for the person or the league, without the one already shown at the top. */
+/**
+ * Matches that wait for the person or the league, without the one already shown at the top. Places to
+ * accept or confirm come first.
+ */
 export function pendingMatches(
   items: readonly MatchListItem[],
   now: number,
@@ -25,13 +28,19 @@ export function pendingMatches(
   const order: MatchState[] = ['seats', 'waiting', 'pending'];
   return items
     .filter(
-      ({ id, state, date }) =>
-        order.includes(state) &&
-        Date.parse(date) > now &&
-        // The match at the top shows its own action, but not that its booking is still unsent.
-        (id !== first?.id || state === 'waiting'),
+      ({ id, state, date, toAnswer }) =>
+        toAnswer !== null ||
+        (order.includes(state) &&
+          Date.parse(date) > now &&
+          // The match at the top shows its own action, but not that its booking is still unsent.
+          (id !== first?.id || state === 'waiting')),
     )
-    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+    .toSorted(
+      (a, b) =>
+        Number(b.toAnswer !== null) - Number(a.toAnswer !== null) ||
+        (a.toAnswer?.until ?? 0) - (b.toAnswer?.until ?? 0) ||
+        order.indexOf(a.state) - order.indexOf(b.state),
+    );
 }
 
 /** Maximum number of matches to book on the home screen. */

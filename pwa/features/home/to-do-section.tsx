@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { type ReactElement, Suspense } from 'react';
+import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import type { EventItem } from '#pwa/lib/events/use-events.ts';
@@ -9,6 +10,11 @@ import { buttonVariants } from '#pwa/ui/button.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { Card } from '#pwa/ui/card.tsx';
 import { List, Row } from '#pwa/ui/list/list.tsx';
+
+const PlaceToAnswerRow = optionalComponent(
+  () => import('#pwa/features/home/place-to-answer-row.tsx'),
+  'PlaceToAnswerRow',
+);
 
 export type ToDoProps = {
   matches: readonly MatchListItem[];
@@ -82,6 +88,12 @@ function MatchRow({ item, now }: { item: MatchListItem; now: number }) {
   const { t } = useTranslation();
   const teams = t('matches.versus', { home: item.home.name, away: item.away.name });
   const when = formatMoment(item.date, now);
+  if (item.toAnswer !== null)
+    return (
+      <Suspense fallback={<div className="h-24" />}>
+        <PlaceToAnswerRow item={item} />
+      </Suspense>
+    );
   if (item.state === 'seats')
     return (
       <Row

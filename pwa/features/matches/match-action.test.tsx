@@ -49,6 +49,7 @@ const item: MatchListItem = {
   canWithdraw: false,
   isOpen: true,
   hasPlaces: false,
+  toAnswer: null,
   refusal: null,
   notWithdrawn: null,
 };

@@ -48,6 +48,7 @@ const facts: MatchListData = {
   venues: [{ id: 'v1', version: 1, name: 'Cairo International Stadium', cityId: 'c1' }],
   bookings: [],
   tickets: [],
+  requests: [],
   waiting: new Set(),
   refused: new Map(),
   withdrawing: new Set(),

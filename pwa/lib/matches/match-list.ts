@@ -1,4 +1,6 @@
 import type { BookingRow, MatchRow } from '#sync/contracts/matches/matches.ts';
+import { type PlaceToAnswer, placeToAnswer } from '#pwa/lib/pools/place-to-answer.ts';
+import type { RowOf } from '#pwa/lib/sync/hooks.ts';
 import type { Refusal } from '#pwa/lib/sync/refusals.ts';
 import { mediaGate } from '#sync/contracts/matches/ticket-entrance.ts';
 import { matchAction } from '#sync/contracts/matches/match-action.ts';
@@ -54,6 +56,8 @@ export interface MatchListItem {
   isOpen: boolean;
   /** Whether this person requests a place on a page of the match. */
   hasPlaces: boolean;
+  /** An offer to accept or a place to confirm. */
+  toAnswer: PlaceToAnswer | null;
   /** Why the server did not withdraw the booking, until the person dismisses it. */
   notWithdrawn: Refusal | null;
 }
@@ -64,6 +68,8 @@ export interface MatchListData {
   venues: readonly VenueRow[];
   bookings: readonly BookingRow[];
   tickets: readonly TicketRow[];
+  /** The person's requests for places. */
+  requests: readonly RowOf<'pool_request'>[];
   /** Matches whose booking is waiting in the outbox. */
   waiting: ReadonlySet<string>;
   /** Matches whose booking the server refused. */
@@ -126,6 +132,7 @@ export function buildMatchList(
         canWithdraw: withdrawableStates.has(state) && Date.parse(match.date) > now,
         isOpen: match.reservationOpen,
         hasPlaces: match.places !== undefined && !facts.isOfficer,
+        toAnswer: placeToAnswer(match, facts.requests, now),
         notWithdrawn: facts.notWithdrawn.get(match.id) ?? null,
       };
     })

@@ -16,6 +16,7 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
   const venues = useCollection('venue');
   const bookings = useCollection('booking', by);
   const tickets = useCollection('ticket');
+  const requests = useCollection('pool_request');
   const waiting = usePendingChanges();
   const refused = useRefusals('match.join');
   const notWithdrawn = useRefusals('match.withdraw');
@@ -29,6 +30,7 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
       !venues ||
       !bookings ||
       !tickets ||
+      !requests ||
       !waiting ||
       !refused ||
       !notWithdrawn
@@ -45,6 +47,7 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
     const own = {
       bookings,
       tickets,
+      requests,
       waiting: idsOf('match.join'),
       withdrawing: idsOf('match.withdraw'),
       refused,
@@ -58,6 +61,7 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
     venues,
     bookings,
     tickets,
+    requests,
     waiting,
     refused,
     notWithdrawn,
