@@ -1,6 +1,5 @@
 /** The sync page, and the phone's storage. */
 import type { Page } from '@playwright/test';
-import { replicaName } from '#sync/client/storage/replica.ts';
 import type { CollectionName } from '#sync/contracts/core/collections.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
@@ -63,6 +62,6 @@ export async function storedRows(
           };
         };
       }),
-    [replicaName(userId), collection] as const,
+    [`touchline-${userId}`, collection] as const,
   );
 }

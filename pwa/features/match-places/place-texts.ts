@@ -17,7 +17,7 @@ export function placeText(zone: Zone, number: number | null): string {
   return t(`matchPlaces.place.${zone}`, { number });
 }
 
-/** Who gets a place that becomes free; without signal no one knows whether anyone waits. */
+/** The key of what happens to a place that becomes free; without signal it may be either. */
 export function whoIsNext({ waiting }: MatchPool): MessageKey {
   if (waiting === undefined) return 'matchPlaces.nextOrFree';
   return waiting > 0 ? 'matchPlaces.nextGets' : 'matchPlaces.nobodyNext';

@@ -141,7 +141,7 @@ export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActio
   );
 }
 
-/** What the person has answered here without signal. */
+/** The person's answer about this zone that waits for signal. */
 function unsentFor({ id, own }: MatchPool, { unsent }: PlacesView) {
   const { poolId, requestId } = (unsent?.args ?? {}) as { poolId?: string; requestId?: string };
   const isHere = poolId === id || (requestId !== undefined && requestId === own?.id);

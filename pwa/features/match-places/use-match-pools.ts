@@ -35,7 +35,7 @@ export interface PlacesView extends StoredPlaces {
   time: number;
   times: Deadlines;
   phase: PoolPhase;
-  /** What waits to be sent. */
+  /** The person's answer that waits to be sent. */
   unsent: PendingMutation | null;
 }
 

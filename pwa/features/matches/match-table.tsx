@@ -58,6 +58,8 @@ const statesWithNote: ReadonlySet<MatchState> = new Set([
   'revoked',
   'refused',
   'withdrawing',
+  // Only a match with places has one.
+  'pending',
   'seats',
   'ticket',
 ]);

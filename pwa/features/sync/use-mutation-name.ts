@@ -2,7 +2,7 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useMatchTeams, usePlace } from '#pwa/lib/places/use-place.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
-import { isMatchChange, matchChangeTitles } from '#sync/client/unsent/match-change-titles.ts';
+import { isMatchChange, matchChangeTitles } from '#sync/protocol/match-change-titles.ts';
 import { parseRecordKey, type RecordKey } from '#sync/contracts/core/record-key.ts';
 
 export function useMutationName(record: RecordKey, mutation?: string): string {

@@ -7,7 +7,7 @@ export interface PlaceToAnswer {
   until: number;
 }
 
-/** What the match asks the person; an offer first. */
+/** The offer to accept, or else the place to confirm; null if there is neither. */
 export function placeToAnswer(
   { id, date, places }: RowOf<'match'>,
   requests: readonly RowOf<'pool_request'>[],

@@ -7,7 +7,7 @@ import {
   type MessageParams,
 } from '#sync/contracts/messages/catalogue.ts';
 import type { ReportAnswer, ReportChange } from '#sync/contracts/reports/reports.ts';
-import { isMatchChange, matchChangeTitles } from '#sync/client/unsent/match-change-titles.ts';
+import { isMatchChange, matchChangeTitles } from '#sync/protocol/match-change-titles.ts';
 import type { MutationArgs } from '#sync/protocol/mutations.ts';
 import { refusalReason } from '#sync/protocol/refusal.ts';
 import { collectionTable, type DraftItem, type Replica } from '#sync/client/storage/replica.ts';

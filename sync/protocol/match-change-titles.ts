@@ -1,7 +1,7 @@
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 
-/** What a change of a match does, in words around the match's name. */
+/** Titles of changes of a match, around the match's name. */
 export const matchChangeTitles = {
   'match.join': 'sync.matchJoin',
   'match.withdraw': 'sync.matchWithdraw',
