@@ -313,7 +313,7 @@ test('invitations are open, expired and revoked', async () => {
   ).toEqual([{ state: 'expired' }, { state: 'open' }, { state: 'revoked' }]);
 });
 
-test('each decided request has an audit entry', async () => {
+test('each request that was decided in the past has an audit entry', async () => {
   const lines = await rows(
     `select subject_id as id, at, actor_id as by, replace(action, 'request.', '') as action
      from audit_entry where action like 'request.%' order by 1`,
@@ -323,7 +323,8 @@ test('each decided request has an audit entry', async () => {
     await rows(
       `select id::text, decided_at as at, decided_by as by,
          case status when 'approved' then 'approve' else 'reject' end as action
-       from request where decided_by is not null order by 1`,
+       from request where decided_by is not null and decided_at < ? order by 1`,
+      [now],
     ),
   );
 });

@@ -7,7 +7,10 @@ import { seedDocuments, seedNews } from '#api/demo/seed/seed-content.ts';
 import { seedAuditLog, seedInvitations, seedMails } from '#api/demo/seed/seed-history.ts';
 import { readIdentityDocuments, seedPeople } from '#api/demo/seed/seed-people.ts';
 import { seedBookings } from '#api/demo/seed/seed-bookings.ts';
+import { createDemoActors } from '#api/demo/seed/demo-actors.ts';
 import { seedGates } from '#api/demo/seed/seed-gates.ts';
+import { seedOutlet } from '#api/demo/seed/seed-outlet.ts';
+import { seedPlaces } from '#api/demo/seed/seed-places.ts';
 import { seedReports } from '#api/demo/seed/seed-reports.ts';
 import { seedSeason } from '#api/demo/seed/seed-season.ts';
 import { createDemoFiles } from '#api/demo/seed/demo-files.ts';
@@ -48,6 +51,8 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
     const season = await seedSeason(tx, plan, files);
     const context = { files, passwordHash, adminId, now, services };
     const seeded = await seedPeople(tx, people, context);
+    const actors = createDemoActors(adminId, seeded);
+    await seedOutlet(tx, actors, services);
     await seedBookings(tx, season, seeded, context);
     await seedGates(tx, season, context);
     await seedReports(tx, season, seeded, context);
@@ -56,6 +61,8 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
     await seedMails(tx, context);
     await seedInvitations(tx, context);
     await seedAuditLog(tx);
+    // After the audit log of past decisions, because these commands write their own entries.
+    await seedPlaces(tx, season, actors, context);
     return true;
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { planAccreditations } from '#api/demo/planning/accreditation-plan.ts';
 import { planBookings, type PlannedBooking } from '#api/demo/planning/booking-plan.ts';
+import { withoutMail } from '#api/demo/seed/demo-actors.ts';
 import type { SeededPerson } from '#api/demo/seed/seed-people.ts';
 import type { SeededSeason } from '#api/demo/seed/seed-season.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -104,9 +105,9 @@ async function seedTickets(
   bookings: readonly SeededBooking[],
   services: Pick<Services, 'config' | 'ticketKeys'>,
 ): Promise<void> {
-  const withoutMail = { ...services, mail: { queue: async () => {}, queueMany: async () => {} } };
+  const silent = withoutMail(services);
   await recordSigningKey(tx, services.ticketKeys);
-  for (const booking of bookings.filter(hasTicket)) await issueTicket(tx, booking.id, withoutMail);
+  for (const booking of bookings.filter(hasTicket)) await issueTicket(tx, booking.id, silent);
   await db(tx)
     .updateTable('ticket as t')
     .from('booking as b')
@@ -114,7 +115,7 @@ async function seedTickets(
     .whereRef('b.id', '=', 't.booking_id')
     .execute();
   for (const { id, reason } of bookings.filter(({ revoked }) => revoked)) {
-    await revokeTickets(tx, [id], reason ?? '', withoutMail);
+    await revokeTickets(tx, [id], reason ?? '', silent);
     await db(tx)
       .updateTable('booking')
       .set({ status: 'rejected', revoked: true, reason, seat: null })

@@ -1,0 +1,36 @@
+/** The demo's people as those who call a command, which then does all that it does for a request. */
+import { demoAdmin } from '#api/demo/content/people.ts';
+import type { SeededPerson } from '#api/demo/seed/seed-people.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Services } from '#api/platform/services.ts';
+
+export interface DemoActors {
+  readonly admin: Actor;
+  /** @param who what is before the `@` of the email address */
+  person(who: string): Actor;
+}
+
+export function createDemoActors(adminId: string, people: readonly SeededPerson[]): DemoActors {
+  const byName = new Map(people.map((person) => [person.email.split('@', 1)[0], person]));
+  return {
+    admin: {
+      ...demoAdmin,
+      id: adminId,
+      sessionId: '',
+      scope: 'admin',
+      status: 'approved',
+      role: null,
+      language: 'en',
+    },
+    person(who) {
+      const found = byName.get(who);
+      if (!found) throw new Error(`the demo has no ${who}`);
+      return { ...found, sessionId: '' };
+    },
+  };
+}
+
+/** Services with which commands send no email. */
+export function withoutMail<T extends Pick<Services, 'config' | 'ticketKeys'>>(services: T) {
+  return { ...services, mail: { queue: async () => {}, queueMany: async () => {} } };
+}
