@@ -3,9 +3,12 @@ import type { Role } from '#sync/contracts/accounts/role-names.ts';
 import type { AllocationForm } from '#sync/contracts/pools/manage-pools.ts';
 import type { Zone } from '#sync/contracts/pools/pool-ranking.ts';
 
-/** Someone's request for a place, some hours ago. */
+/**
+ * Someone's request for a place, some hours ago. They are neither the newest nor the oldest of the
+ * demo's pending requests, which the browser tests decide.
+ */
 export interface PlannedRequest {
-  /** What is before the `@` of the person's email address. */
+  /** The part of the email address before the `@`. */
   readonly who: string;
   readonly zone: Zone;
   readonly hoursAgo: number;
@@ -42,16 +45,16 @@ const offerMinutes = 2 * days;
 export const planOpen = (left: number): AllocationForm => ({
   ...usual,
   offerMinutes,
-  opens: left + 3 * days,
+  opens: left + 4 * days,
   closes: left - 5 * days,
   pools: [pool('tribune_desk', '1-12'), pool('pitchside', '31-40'), pool('mixed_zone', '1-20')],
 });
 
 export const openRequests: readonly PlannedRequest[] = [
-  { who: 'laila.nour', zone: 'tribune_desk', hoursAgo: 58 },
-  { who: 'bassem.attia', zone: 'tribune_desk', hoursAgo: 55 },
-  { who: 'nadine.riad', zone: 'pitchside', hoursAgo: 51 },
-  { who: 'laila.nour', zone: 'mixed_zone', hoursAgo: 50 },
+  { who: 'laila.nour', zone: 'tribune_desk', hoursAgo: 78 },
+  { who: 'bassem.attia', zone: 'tribune_desk', hoursAgo: 75 },
+  { who: 'nadine.riad', zone: 'pitchside', hoursAgo: 71 },
+  { who: 'laila.nour', zone: 'mixed_zone', hoursAgo: 70 },
 ];
 
 /** Requests for the few places closed yesterday. @param left minutes until the kick-off */
@@ -65,13 +68,13 @@ export const planAllocated = (left: number): AllocationForm => ({
 
 /** Three get a desk. The second of them returns it, and it is offered to the writer. */
 export const allocatedRequests: readonly PlannedRequest[] = [
-  { who: 'rania.selim', zone: 'tribune_desk', hoursAgo: 60 },
-  { who: 'bassem.attia', zone: 'tribune_desk', hoursAgo: 59 },
-  { who: 'writer', zone: 'tribune_desk', hoursAgo: 57 },
-  { who: 'nadine.riad', zone: 'pitchside', hoursAgo: 56 },
-  { who: 'laila.nour', zone: 'tribune_desk', hoursAgo: 54 },
-  { who: 'photographer', zone: 'pitchside', hoursAgo: 53 },
-  { who: 'mona.shaheen', zone: 'tribune_desk', hoursAgo: 52 },
+  { who: 'rania.selim', zone: 'tribune_desk', hoursAgo: 80 },
+  { who: 'bassem.attia', zone: 'tribune_desk', hoursAgo: 79 },
+  { who: 'writer', zone: 'tribune_desk', hoursAgo: 77 },
+  { who: 'nadine.riad', zone: 'pitchside', hoursAgo: 76 },
+  { who: 'laila.nour', zone: 'tribune_desk', hoursAgo: 74 },
+  { who: 'photographer', zone: 'pitchside', hoursAgo: 73 },
+  { who: 'mona.shaheen', zone: 'tribune_desk', hoursAgo: 72 },
 ];
 export const returning = 'bassem.attia';
 export const override = {
@@ -91,7 +94,7 @@ export function planClosed(left: number) {
 }
 
 export const closedRequests: readonly PlannedRequest[] = [
-  { who: 'laila.nour', zone: 'tribune_desk', hoursAgo: 60 },
-  { who: 'nadine.riad', zone: 'pitchside', hoursAgo: 57 },
-  { who: 'bassem.attia', zone: 'tribune_desk', hoursAgo: 56 },
+  { who: 'laila.nour', zone: 'tribune_desk', hoursAgo: 80 },
+  { who: 'nadine.riad', zone: 'pitchside', hoursAgo: 77 },
+  { who: 'bassem.attia', zone: 'tribune_desk', hoursAgo: 76 },
 ];

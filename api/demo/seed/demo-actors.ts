@@ -6,7 +6,7 @@ import type { Services } from '#api/platform/services.ts';
 
 export interface DemoActors {
   readonly admin: Actor;
-  /** @param who what is before the `@` of the email address */
+  /** Finds someone by the part of the email address before the `@`. */
   person(who: string): Actor;
 }
 
