@@ -43,7 +43,7 @@ interface Places {
 const readAllocations = async () =>
   rows<Places>(`select m.id, m.date as "kickOff", l.opens, l.closes, l.substitute, l.confirm,
       l.waitlist, l.allocated_at is not null as "isAllocated"
-    from allocation l join match m on m.id = l.match_id and m.pooled order by m.date desc`);
+    from allocation l join match m on m.id = l.match_id and m.pooled order by m.date desc, m.id desc`);
 
 const readRequests = async (matchId: string | undefined) =>
   rows<{ who: string; zone: string; state: string; ended: string | null; booking: string }>(
