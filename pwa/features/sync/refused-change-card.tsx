@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
+import { useMutationName } from '#pwa/lib/sync/unsent/use-mutation-name.ts';
 import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { dismissRefusal } from '#pwa/lib/sync/engine/sync-engine.ts';

@@ -33,7 +33,7 @@ import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { SafeIcon } from '#pwa/ui/icons.ts';
 import { RowIcon, mutationIcons, StatusLine } from '#pwa/features/sync/unsent-row.tsx';
 import { sendSupportFile } from '#pwa/lib/sync/support-file.ts';
-import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
+import { useMutationName } from '#pwa/lib/sync/unsent/use-mutation-name.ts';
 import { useRecentlySent } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { StatusBadge, StatusText } from '#pwa/ui/status/status.tsx';
 import { useAppComplete } from '#pwa/features/sync/use-app-complete.ts';

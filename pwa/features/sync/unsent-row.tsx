@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
+import { useMutationName } from '#pwa/lib/sync/unsent/use-mutation-name.ts';
 import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { formatMoment, formatTime } from '#pwa/lib/format/dates.ts';
 import { useUploadingPhoto, type useDrafts } from '#pwa/lib/sync/reports/report-drafts.ts';
