@@ -5,6 +5,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
 export class PlacesOnPhones extends Migration {
+  /** Writes the places of matches that have them already. */
+  readonly online = [
+    { table: 'pool', sql: `update pool set version = version where id = any ($1)` },
+  ] as const;
+
   override up(): void {
     this.addSql(/* sql */ `
       alter table match add column places jsonb check (jsonb_typeof(places) = 'object');
@@ -39,8 +44,6 @@ export class PlacesOnPhones extends Migration {
 
       ${matchView(` || case when places is null then '{}'
         else jsonb_build_object('places', places) end`)};
-      -- The phones get these rows.
-      update allocation set version = version;
     `);
   }
 

@@ -2,6 +2,14 @@
 import { Migration } from '@mikro-orm/migrations';
 
 export class RequestsOnPhones extends Migration {
+  readonly online = [
+    {
+      index: 'pool_request_bucket',
+      create: `create index concurrently pool_request_bucket on pool_request
+        (('user/' || account_id::text))`,
+    },
+  ] as const;
+
   override up(): void {
     this.addSql(/* sql */ `
       create view published.pool_request as
@@ -14,7 +22,6 @@ export class RequestsOnPhones extends Migration {
           'offerEndsAt', iso_instant(offer_ends_at),
           'confirmedAt', iso_instant(confirmed_at)) as body
         from pool_request;
-      create index pool_request_bucket on pool_request (('user/' || account_id::text));
       select sync.track('pool_request', 'pool_request');
     `);
   }
@@ -22,7 +29,7 @@ export class RequestsOnPhones extends Migration {
   override down(): void {
     this.addSql(/* sql */ `
       select sync.untrack('pool_request', 'pool_request');
-      drop index pool_request_bucket;
+      drop index if exists pool_request_bucket;
     `);
   }
 }

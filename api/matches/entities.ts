@@ -21,6 +21,8 @@ export const Match = defineEntity({
     reservationOpen: p.boolean(),
     /** Its places are allocated; kept by a trigger. */
     pooled: p.boolean().default(false),
+    /** Deadlines and zones for phones; kept by triggers. */
+    places: p.json().$type<object>().nullable(),
     version: rowVersion(),
     createdAt: createdNow(),
     deletedAt: p.datetime().nullable(),
