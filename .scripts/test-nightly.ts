@@ -33,11 +33,20 @@ const simulation = (name: string, ...args: string[]): Stage =>
       `--minutes=${minutes}`,
     ]),
   );
-const hostileCalls = single('hostile calls', () =>
-  runTool('vitest', ['run', '-c', '.scripts/vitest.config.ts', '--project', 'pg', 'api/app-fuzz'], {
-    env: { ...process.env, FUZZ_SEED: String(seed), FUZZ_CALLS: '300' },
-  }),
-);
+const longer = (name: string, test: string, longerEnv: Record<string, string>): Stage =>
+  single(name, () =>
+    runTool('vitest', ['run', '-c', '.scripts/vitest.config.ts', '--project', 'pg', test], {
+      env: { ...process.env, ...longerEnv },
+    }),
+  );
+const hostileCalls = longer('hostile calls', 'api/app-fuzz', {
+  FUZZ_SEED: String(seed),
+  FUZZ_CALLS: '300',
+});
+const places = longer('histories of places', 'api/pools/pool-histories', {
+  POOL_SEED: String(seed),
+  POOL_HISTORIES: '10000',
+});
 const debian = single("integration tests on Debian's PostgreSQL", () =>
   withDebianPostgres((url) =>
     runTool('vitest', ['run', '-c', '.scripts/vitest.config.ts', '--project', 'pg'], {
@@ -58,6 +67,7 @@ const env = {
 const { failed } = await runStages([
   single('build', () => buildNow()),
   hostileCalls,
+  places,
   debian,
   restarts,
   // The other browser tests take less than two hours on the slowest machine.

@@ -71,16 +71,11 @@ export async function allocateMatch(
   const byId = new Map(state.requests.map((request) => [request.id, request]));
   for (const pool of state.pools) {
     const lines = state.ranked.get(pool.id) ?? [];
-    const getters = lines.filter(({ outcome }) => outcome === 'gets');
-    for (const code of ['override', 'in_order'] as const) {
-      const requests = getters.flatMap((line) =>
-        line.code === code ? (byId.get(line.id) ?? []) : [],
-      );
-      const gifts = choosePlaces(pool, [...byId.values()], requests);
-      for (const { request, number, outletRank } of gifts)
-        byId.set(request.id, { ...request, number, outletRank });
-      await writeGifts(tx, gifts, { code, endsAt: null });
-    }
+    const getters = lines.flatMap(({ id, outcome }) =>
+      outcome === 'gets' ? (byId.get(id) ?? []) : [],
+    );
+    const gifts = choosePlaces(pool, state.requests, getters);
+    await writeGifts(tx, gifts, { endsAt: null });
     const moved = lines.filter(({ code, outcome }) => outcome === 'out' && code === 'has_place');
     await endRequests(
       tx,

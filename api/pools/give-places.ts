@@ -66,14 +66,14 @@ export function choosePlaces(
 export async function writeGifts(
   tx: Tx,
   gifts: readonly Gift[],
-  { code, endsAt }: { code: 'in_order' | 'override'; endsAt: string | null },
+  { endsAt }: { endsAt: string | null },
 ): Promise<string[]> {
   if (gifts.length === 0) return [];
   const given = await sql<{ accountId: string }>`
     update pool_request r
     set state = ${endsAt === null ? 'held' : 'offered'}, number = g.number,
       outlet_rank = g.outlet_rank, outlet_cap = g.cap, offer_ends_at = ${endsAt}::timestamptz,
-      code = ${code}, position = null, ahead = null, decided_at = now()
+      code = case when r.override is null then 'in_order' else 'override' end, position = null, ahead = null, decided_at = now()
     from unnest(
       ${gifts.map(({ request }) => request.id)}::uuid[],
       ${gifts.map(({ number }) => number)}::integer[],
@@ -104,7 +104,7 @@ export async function writePositions(tx: Tx, lines: readonly Ranked[]): Promise<
 
 /**
  * Offers free places to those who are next, and gives `own`, a request of this moment, its place at
- * once. The caller holds the match's lock, and has freed places in statements before. Returns the
+ * once, unless the person holds another in this part of the day. The caller holds the match's lock, and has freed places in statements before. Returns the
  * number of places that changed hands.
  */
 export async function promote(
@@ -119,17 +119,24 @@ export async function promote(
   const ranked = rankRequests(pools, requests, allocation.tie);
   const byId = new Map(requests.map((request) => [request.id, request]));
   const endsAt = endOfOffer(allocation, services.config.league.timeZone);
+  const holdsPlace = (request: LiveRequest) =>
+    requests.some(
+      ({ accountId, phase, state }) =>
+        state === 'held' && accountId === request.accountId && phase === request.phase,
+    );
+  // A person who holds a place is asked before that one goes.
+  const isAtOnce = (request: LiveRequest) => request.id === own && !holdsPlace(request);
   let given = 0;
   for (const pool of pools) {
     const lines = ranked.get(pool.id) ?? [];
     const getters = lines
-      .filter(({ id, outcome }) => outcome === 'gets' && (id === own || endsAt !== null))
-      .flatMap(({ id }) => byId.get(id) ?? []);
+      .flatMap(({ id, outcome }) => (outcome === 'gets' ? (byId.get(id) ?? []) : []))
+      .filter((request) => endsAt !== null || isAtOnce(request));
     const gifts = choosePlaces(pool, requests, getters);
-    const isOwn = ({ request }: Gift) => request.id === own;
-    await writeGifts(tx, gifts.filter(isOwn), { code: 'in_order', endsAt: null });
-    const offers = gifts.filter((gift) => !isOwn(gift));
-    const offered = await writeGifts(tx, offers, { code: 'in_order', endsAt });
+    const held = gifts.filter(({ request }) => isAtOnce(request));
+    await writeGifts(tx, held, { endsAt: null });
+    const offers = gifts.filter((gift) => !held.includes(gift));
+    const offered = await writeGifts(tx, offers, { endsAt });
     await mailOffers(tx, allocation, offered, endsAt, services);
     given += gifts.length;
   }

@@ -8,9 +8,9 @@ import { conflict, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 import { writeOverrides } from '#api/pools/allocate.ts';
 import { endRequests } from '#api/pools/end-requests.ts';
-import { choosePlaces, promote, writeGifts } from '#api/pools/give-places.ts';
+import { promote } from '#api/pools/give-places.ts';
 import { lockAllocation } from '#api/pools/lock-allocation.ts';
-import { readLiveRequests, readPools } from '#api/pools/read-pools.ts';
+import { readLiveRequests } from '#api/pools/read-pools.ts';
 import { type PoolServices, settleBookings } from '#api/pools/settle-bookings.ts';
 
 type Decision = z.infer<NonNullable<typeof overrideRequest.body>>;
@@ -48,14 +48,11 @@ export async function decideRequest(
     const isPlaced = ({ accountId: id, phase, number }: (typeof requests)[number]) =>
       id === accountId && phase === request.phase && number !== null;
     if (requests.some(isPlaced)) throw conflict('pools.personHasPlace');
-    const pool = (await readPools(tx, matchId)).find(({ id }) => id === request.poolId);
-    const gifts = pool ? choosePlaces(pool, requests, [request]) : [];
     const { category, text } = decision;
     await writeOverrides(tx, actor, { overrides: [{ requestId, category, text }] });
-    // Without a free place the person is now the first in line.
-    await writeGifts(tx, gifts, { code: 'override', endsAt: null });
   }
   await settleBookings(tx, allocation, [accountId], actor, services);
-  await promote(tx, allocation, services);
+  // Without a free place the person is now the first in line.
+  await promote(tx, allocation, services, requestId);
   return matchId;
 }

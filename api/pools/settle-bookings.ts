@@ -40,9 +40,10 @@ export async function settleBookings(
 ): Promise<void> {
   if (accountIds.length === 0) return;
   const changed = await updateBookings(tx, allocation.matchId, accountIds, actor);
-  const ended = changed.filter(({ status }) => status === 'rejected');
+  const lost = changed.filter(({ status }) => status !== 'approved');
   for (const {
     id,
+    status,
     reason,
     withdrawn,
     accountId,
@@ -50,11 +51,11 @@ export async function settleBookings(
     firstName,
     nameArabic,
     language,
-  } of ended) {
+  } of lost) {
     const person = { accountId, email, firstName, nameArabic, language };
     const ticketed = await revokeTickets(tx, [id], reason ?? '', services);
     // The email about the ticket covers the booking too, and no one is told what they did themselves.
-    if (ticketed.length > 0 || withdrawn) continue;
+    if (ticketed.length > 0 || withdrawn || status === 'pending') continue;
     const { matchId, eventId } = allocation;
     const facts = await readTicketFacts(tx, matchId);
     await services.mail.queue(tx, person, 'bookingRejected', {
@@ -90,54 +91,58 @@ async function updateBookings(
     .execute();
   const rows = settled.map(({ accountId, holds, waits, endedReason, refusalText }) => {
     if (holds) return { accountId, status: 'approved', withdrawn: false, reason: null };
+    const reason =
+      endedReason === null
+        ? null
+        : endedReason === 'refused' && refusalText !== null
+          ? refusalText
+          : reasons[endedReason];
     if (waits || endedReason === null)
-      return { accountId, status: 'pending', withdrawn: false, reason: null };
-    return {
-      accountId,
-      status: 'rejected',
-      withdrawn: endedReason === 'withdrawn' || endedReason === 'returned',
-      reason:
-        endedReason === 'refused' && refusalText !== null ? refusalText : reasons[endedReason],
-    };
+      return { accountId, status: 'pending', withdrawn: false, reason };
+    const withdrawn = endedReason === 'withdrawn' || endedReason === 'returned';
+    return { accountId, status: 'rejected', withdrawn, reason };
   });
-  return db(tx)
-    .with('settled', (eb) =>
-      eb
-        .selectFrom(
-          sql<{
-            account_id: string;
-            status: 'pending' | 'approved' | 'rejected';
-            withdrawn: boolean;
-            reason: string | null;
-          }>`unnest(
+  return (
+    db(tx)
+      .with('settled', (eb) =>
+        eb
+          .selectFrom(
+            sql<{
+              account_id: string;
+              status: 'pending' | 'approved' | 'rejected';
+              withdrawn: boolean;
+              reason: string | null;
+            }>`unnest(
           ${rows.map(({ accountId }) => accountId)}::uuid[],
           ${rows.map(({ status }) => status)}::text[],
           ${rows.map(({ withdrawn }) => withdrawn)}::boolean[],
           ${rows.map(({ reason }) => reason)}::text[])`.as<'s'>(
-            sql`s(account_id, status, withdrawn, reason)`,
-          ),
-        )
-        .selectAll(),
-    )
-    .updateTable('booking as b')
-    .from('settled as s')
-    .innerJoin('account as a', 'a.id', 's.account_id')
-    .whereRef('b.account_id', '=', 's.account_id')
-    .where('b.match_id', '=', matchId)
-    .whereRef('b.status', '<>', 's.status')
-    .set((eb) => ({
-      status: eb.ref('s.status'),
-      // A deadline revokes nothing: the person may request again.
-      revoked: false,
-      withdrawn: eb.ref('s.withdrawn'),
-      reason: eb.ref('s.reason'),
-      decided_at: sql<string | null>`case when s.status <> 'pending' then now() end`,
-      decided_by: sql<
-        string | null
-      >`case when s.status <> 'pending' then ${actor?.id ?? null}::uuid end`,
-    }))
-    .returning(['b.id', 'b.status', 'b.reason', 'b.withdrawn', ...recipientColumns])
-    .execute();
+              sql`s(account_id, status, withdrawn, reason)`,
+            ),
+          )
+          .selectAll(),
+      )
+      .updateTable('booking as b')
+      .from('settled as s')
+      .innerJoin('account as a', 'a.id', 's.account_id')
+      .whereRef('b.account_id', '=', 's.account_id')
+      .where('b.match_id', '=', matchId)
+      .whereRef('b.status', '<>', 's.status')
+      .set((eb) => ({
+        status: eb.ref('s.status'),
+        // A deadline revokes nothing: the person may request again.
+        revoked: false,
+        withdrawn: eb.ref('s.withdrawn'),
+        reason: sql<string | null>`case when s.status = 'rejected' then s.reason end`,
+        decided_at: sql<string | null>`case when s.status <> 'pending' then now() end`,
+        decided_by: sql<
+          string | null
+        >`case when s.status <> 'pending' then ${actor?.id ?? null}::uuid end`,
+      }))
+      // Someone who still waits for another place has lost a ticket for the same reason.
+      .returning(['b.id', 'b.status', 's.reason', 'b.withdrawn', ...recipientColumns])
+      .execute()
+  );
 }
 
 /** Issues tickets with the places that are held now, and replaces those with others. */
