@@ -43,9 +43,10 @@ const hostileCalls = longer('hostile calls', 'api/app-fuzz', {
   FUZZ_SEED: String(seed),
   FUZZ_CALLS: '300',
 });
-const places = longer('histories of places', 'api/pools/pool-histories', {
+const places = longer('histories and a crowd of places', 'api/pools/pool-', {
   POOL_SEED: String(seed),
   POOL_HISTORIES: '10000',
+  POOL_CROWD: '2000',
 });
 const debian = single("integration tests on Debian's PostgreSQL", () =>
   withDebianPostgres((url) =>

@@ -44,7 +44,8 @@ for (const { width, height, large } of [
     if (large) await enlargeText(phone);
     await phone.setViewportSize({ width, height });
     await openAs(phone, people.photographer, '/tickets');
-    expect(await visibleShare(phone)).toBe(1);
+    // The typeface may still be loading.
+    await expect.poll(() => visibleShare(phone)).toBe(1);
   });
 
 test('with text at 150 % no page is wider than the screen', async ({ phone }) => {
@@ -67,6 +68,9 @@ test('with text at 150 % no page is wider than the screen', async ({ phone }) =>
     await phone.goto(path);
     await expect(phone.getByRole('heading').first()).toBeVisible();
     await expect(phone.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    // The start page's offer is loaded after the first screen.
+    if (path === '/')
+      await expect(phone.getByText(englishText('calendar.offerTitle'))).toBeVisible();
     const excess = await phone.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

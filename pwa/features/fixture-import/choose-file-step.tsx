@@ -136,7 +136,7 @@ export function ChooseFileStep({
         </section>
         <PastedText busy={state.busy} onFile={take} />
         <section className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <p className="min-w-60 flex-1 text-sm text-muted-foreground">
+          <p className="min-w-[min(15rem,100%)] flex-1 text-sm text-muted-foreground">
             {t('fixtureImport.templateText')}
           </p>
           <Button

@@ -27,7 +27,7 @@ function CalendarOffer() {
   if (!isOffered || session === null || isAdmin(session)) return null;
   return (
     <Card className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3.5 p-4">
-      <div className="flex min-w-64 flex-1 items-center gap-3.5">
+      <div className="flex min-w-[min(16rem,100%)] flex-1 items-center gap-3.5">
         <span className="grid size-12 flex-none place-items-center rounded-xl bg-secondary text-secondary-foreground">
           <MatchesIcon className="size-6" aria-hidden />
         </span>
