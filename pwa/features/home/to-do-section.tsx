@@ -121,9 +121,16 @@ function MatchRow({ item, now }: { item: MatchListItem; now: number }) {
       title={
         <Link
           className="hover:underline after:absolute after:inset-0"
-          to="/events/$id/reservations"
-          params={{ id: item.eventId }}
-          search={{ tab: 'mine' }}
+          {...(item.hasPlaces
+            ? {
+                to: '/events/$id/reservations/$matchId/places',
+                params: { id: item.eventId, matchId: item.id },
+              }
+            : {
+                to: '/events/$id/reservations',
+                params: { id: item.eventId },
+                search: { tab: 'mine' },
+              })}
         >
           {teams}
         </Link>

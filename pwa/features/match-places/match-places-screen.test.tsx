@@ -1,5 +1,10 @@
 // @vitest-environment happy-dom
-import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
+import {
+  formatDate,
+  formatTime,
+  formatWeekday,
+  formatWeekdayAndTime,
+} from '#pwa/lib/format/dates.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -194,8 +199,10 @@ it('someone who waits sees the position, who is ahead by field, and the last pla
   const counts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(counts).toEqual(['0', '2', '1']);
   const [, last, you] = screen.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(last).toBe(`${text('lastPlace')}12${formatWeekdayAndTime(before(12_000))}`);
-  expect(you).toBe(`${text('you')}12${formatWeekdayAndTime(before(10_000))}`);
+  const moment = (minutes: number) =>
+    [formatWeekday, formatDate, formatTime].map((format) => format(before(minutes))).join(' ');
+  expect(last).toBe(`${text('lastPlace')}12${moment(12_000)}`);
+  expect(you).toBe(`${text('you')}12${moment(10_000)}`);
 });
 
 it.each([

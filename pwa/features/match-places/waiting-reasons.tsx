@@ -1,5 +1,5 @@
 import type { MatchPool } from '#pwa/features/match-places/use-match-pools.ts';
-import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
+import { formatDate, formatTime, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
@@ -104,7 +104,9 @@ function Comparison({
               <td className={cn(cell, byPriority && decisive)}>{line.priority ?? '–'}</td>
               <td className={cn(cell, byOutlet && decisive)}>{line.outletRank ?? '–'}</td>
               <td className={cn(cell, byTime && decisive)}>
-                {formatWeekdayAndTime(line.requestedAt)}
+                {formatWeekday(line.requestedAt)}{' '}
+                <span className="whitespace-nowrap">{formatDate(line.requestedAt)}</span>{' '}
+                <span className="whitespace-nowrap">{formatTime(line.requestedAt)}</span>
               </td>
             </tr>
           ))}

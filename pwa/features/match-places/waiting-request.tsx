@@ -37,10 +37,9 @@ export function WaitingRequest({
   const reason = own.code === null ? undefined : excluded[own.code as Code];
   const { offerMinutes } = allocation;
   const hours = offerMinutes / 60;
-  const offerTime =
-    Number.isInteger(hours) && hours < 24
-      ? t('dates.hours', { hours })
-      : (formatTimeLeft(offerMinutes * 60_000, 0) ?? '');
+  const offerTime = Number.isInteger(hours)
+    ? t('dates.hours', { hours })
+    : (formatTimeLeft(offerMinutes * 60_000, 0) ?? '');
   return (
     <div className="flex flex-col gap-3">
       {!isAllocated && (
