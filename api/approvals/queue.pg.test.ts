@@ -43,12 +43,16 @@ describe('the queue', () => {
     const { id } = await t.asActor('member');
     const place = await season();
     const request = await db.tx((tx) => createAccreditation(tx, place, id, 'pending'));
-    const personIn = async (query: string) => {
+    const read = async (query: string) => {
       const path = `/api/admin/requests?type=join_event&pageSize=1000${query}`;
       const { requests } = (await t.call(admin, 'GET', path)).body.data;
-      return requests.find((each: { id: string }) => each.id === request).Member.User;
+      return requests.find((each: { id: string }) => each.id === request);
     };
-    const [full, brief] = [await personIn(''), await personIn('&people=brief')];
+    await rows(`update account set outlet_state = 'vouched' where id = ? returning id`, [id]);
+    const [inFull, inBrief] = [await read(''), await read('&people=brief')];
+    expect(inBrief.outlet, 'the desk sees the vouching').toBe('vouched');
+    expect(inFull).not.toHaveProperty('outlet');
+    const [full, brief] = [inFull.Member.User, inBrief.Member.User];
     expect(full.Member.Events).toMatchObject([{ id: place.eventId }]);
     expect(brief).toEqual({ ...full, Member: { ...full.Member, Events: [], Matches: [] } });
   });

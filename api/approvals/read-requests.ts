@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ApprovalRequest, RequestType, UserRequest } from '#sync/contracts/admin/approvals.ts';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
+import type { OutletState } from '#sync/contracts/outlets/outlet-types.ts';
 import { userObject } from '#api/accounts/person-records.ts';
 import { placeObject, teamObject } from '#api/matches/match-records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -88,15 +89,19 @@ function selectRequest(query: RequestQuery) {
   ]);
 }
 
-/** Selects a request with its person. */
+/** Selects a request with its person; a brief one says whether an outlet vouches for them. */
 export function selectRequestWithUser(query: RequestQuery, isBrief = false) {
-  return selectRequest(query).select((eb) => {
-    const user = jsonBuildObject({ User: userObject(eb, 'admin', isBrief) });
-    return [
-      eb.case().when('a.scope', '=', 'member').then(user).end().as('Member'),
-      eb.case().when('a.scope', '=', 'officer').then(user).end().as('Officer'),
-    ];
-  });
+  return selectRequest(query)
+    .select((eb) => {
+      const user = jsonBuildObject({ User: userObject(eb, 'admin', isBrief) });
+      return [
+        eb.case().when('a.scope', '=', 'member').then(user).end().as('Member'),
+        eb.case().when('a.scope', '=', 'officer').then(user).end().as('Officer'),
+      ];
+    })
+    .$if(isBrief, (brief) =>
+      brief.select((eb) => eb.ref('a.outlet_state').$castTo<OutletState | null>().as('outlet')),
+    );
 }
 
 /** One page of the requests of a type and status, oldest first, and their total number. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
+import { outletStates } from '#sync/contracts/outlets/outlet-types.ts';
 import { nameArabic, placeRef, teamRef } from '#sync/contracts/places/places.ts';
 import { id, instant, key, pageQuery, idParams } from '#sync/contracts/core/primitives.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
@@ -39,6 +40,8 @@ export const approvalRequest = z.strictObject({
   Event: z.nullable(placeRef),
   /** Approved bookings of the match from the person's organization; only in pages of bookings. */
   approvedFromOrganization: z.optional(z.int().check(z.nonnegative())),
+  /** Whether an outlet vouches for the person; only in brief lists. */
+  outlet: z.optional(z.nullable(z.enum(outletStates))),
 });
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
 
@@ -47,6 +50,7 @@ export const userRequest = z.omit(approvalRequest, {
   Member: true,
   Officer: true,
   approvedFromOrganization: true,
+  outlet: true,
 });
 export type UserRequest = z.infer<typeof userRequest>;
 

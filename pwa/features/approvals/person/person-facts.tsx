@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { isVouched, type OutletState } from '#sync/contracts/outlets/outlet-types.ts';
 import { readsArabic } from '#sync/contracts/messages/languages.ts';
 import type { PersonChange } from '#pwa/features/approvals/person/person-changes.ts';
 import { ageInYears } from '#pwa/features/approvals/requests/request-people.ts';
@@ -17,6 +18,7 @@ export function PersonFacts({
   changes = [],
   changesTitle = 'approvals.changesTitle',
   unconfirmed = false,
+  outlet = null,
   className,
 }: {
   user: User;
@@ -25,6 +27,8 @@ export function PersonFacts({
   changesTitle?: 'approvals.changesTitle' | 'approvals.changedTitle' | undefined;
   /** Whether the address is not confirmed. */
   unconfirmed?: boolean;
+  /** Whether an outlet vouches for the person; null for those of none. */
+  outlet?: OutletState | null | undefined;
   className?: string;
 }) {
   const { t, language } = useTranslation();
@@ -80,6 +84,11 @@ export function PersonFacts({
       </Fact>
       <Fact label={t('accounts.organization')}>
         {user.organization === null ? t('profile.notGiven') : <bdi>{user.organization}</bdi>}
+        {outlet !== null && (
+          <StatusText tone={isVouched(outlet) ? 'approved' : 'pending'} className="flex">
+            {t(`outlets.state.${outlet}`)}
+          </StatusText>
+        )}
       </Fact>
       {user.organizationArabic !== null && (
         <Fact label={t('accounts.organizationArabic')}>

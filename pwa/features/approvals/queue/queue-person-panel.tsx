@@ -88,6 +88,7 @@ export function QueuePersonPanel({
           user={person}
           changes={correctionsOf(person, request)}
           unconfirmed={unconfirmed}
+          outlet={request.outlet}
           className="max-xl:order-2 lg:max-xl:columns-2 lg:max-xl:gap-6 xl:w-72 xl:flex-none xl:overflow-y-auto"
         />
         <DocumentViewer
