@@ -108,8 +108,10 @@ describe('a guest’s picture', () => {
     const order: string[] = [];
     const small = repeatedRowPng({ width: 64, height: 64 });
     const [hostile, other] = ['192.0.2.1', '192.0.2.2'].map((owner) => ({ guest: true, owner }));
-    // A process that still has to start can be slower than large pictures in another one.
-    await images.reencode(small, other);
+    // A process that still has to start can be slower than large pictures in another one, so all
+    // three run before.
+    const senders = [hostile, hostile, other];
+    await Promise.all(senders.map((sender) => images.reencode(small, sender)));
     const large = Array.from({ length: 4 }, () =>
       images.reencode(slow, hostile).then(() => order.push('large')),
     );
