@@ -6,6 +6,12 @@ import { type CodeHandlers, CodeTurns } from '#pwa/gate/camera/code-turns.ts';
 
 const isTicket = (text: string) => recognizeCode(text, location.origin).kind === 'ticket';
 
+/**
+ * Milliseconds in which a screen that has just come gets the right to count from the one before; what
+ * a scanner types meanwhile counts then.
+ */
+const handover = 1500;
+
 interface UsedCodes {
   /** Called by a frame loop for each frame, with the texts of its codes. */
   onFrame: (texts: readonly string[]) => void;
@@ -42,14 +48,37 @@ export function useCodes({
     turns.follow(handlers);
     otherTab.current = onOtherTab;
   });
+  const early = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   useEffect(() => {
     if (!isCounting) return;
-    return holdScanner((held) => {
+    const { current } = early;
+    const takeEarly = () => {
+      const codes = [...current.keys()];
+      for (const timer of current.values()) clearTimeout(timer);
+      current.clear();
+      return codes;
+    };
+    const giveBack = holdScanner((held) => {
       isHeld.current = held;
+      if (held) for (const code of takeEarly()) turns.see([code], 'scanner');
     });
-  }, [isCounting]);
+    return () => {
+      giveBack();
+      takeEarly();
+    };
+  }, [isCounting, turns]);
 
   useEffect(() => {
+    const { current } = early;
+    const seeScanned = (code: string) => {
+      if (otherTab.current === undefined || isHeld.current) return turns.see([code], 'scanner');
+      clearTimeout(current.get(code));
+      const timer = setTimeout(() => {
+        current.delete(code);
+        otherTab.current?.();
+      }, handover);
+      current.set(code, timer);
+    };
     let keys = noKeys;
     const onKey = (event: KeyboardEvent) => {
       const { code, shiftKey: shift, timeStamp: at } = event;
@@ -61,8 +90,7 @@ export function useCodes({
       if (scanned === null) return;
       // The scanner's Enter must not press a button.
       event.preventDefault();
-      if (otherTab.current === undefined || isHeld.current) turns.see([scanned], 'scanner');
-      else otherTab.current();
+      seeScanned(scanned);
     };
     addEventListener('keydown', onKey, true);
     return () => {
