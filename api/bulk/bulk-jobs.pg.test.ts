@@ -56,6 +56,12 @@ async function requests() {
       await createBooking(tx, other, keen.id, 'pending'),
       await createBooking(tx, season, stranger.id, 'pending'),
     ];
+    // Ids of the same millisecond have no order.
+    for (const [at, id] of ids.entries())
+      await tx.execute(
+        `update booking set created_at = now() - interval '1 minute' * ?::integer where id = ?`,
+        [ids.length - at, id],
+      );
     return { ids, keen, second, stranger };
   });
 }
