@@ -73,7 +73,8 @@ export async function writeGifts(
     update pool_request r
     set state = ${endsAt === null ? 'held' : 'offered'}, number = g.number,
       outlet_rank = g.outlet_rank, outlet_cap = g.cap, offer_ends_at = ${endsAt}::timestamptz,
-      code = case when r.override is null then 'in_order' else 'override' end, position = null, ahead = null, decided_at = now()
+      code = case when r.override is null then 'in_order' else 'override' end,
+      position = null, ahead = null, decided_at = now()
     from unnest(
       ${gifts.map(({ request }) => request.id)}::uuid[],
       ${gifts.map(({ number }) => number)}::integer[],
@@ -103,15 +104,15 @@ export async function writePositions(tx: Tx, lines: readonly Ranked[]): Promise<
 }
 
 /**
- * Offers free places to those who are next, and gives `own`, a request of this moment, its place at
- * once, unless the person holds another in this part of the day. The caller holds the match's lock, and has freed places in statements before. Returns the
- * number of places that changed hands.
+ * Offers free places to those who are next. The request `own.id` gets its place at once, by `own.actor`,
+ * unless the person holds another in this part of the day. The caller holds the match's lock, and has freed
+ * places in statements before. Returns the number of places that changed hands.
  */
 export async function promote(
   tx: Tx,
   allocation: LockedAllocation,
   services: PoolServices,
-  own?: string,
+  own?: { id: string; actor: { id: string } | null },
 ): Promise<number> {
   if (allocation.allocatedAt === null) return 0;
   const pools = await readPools(tx, allocation.matchId);
@@ -125,7 +126,7 @@ export async function promote(
         state === 'held' && accountId === request.accountId && phase === request.phase,
     );
   // A person who holds a place is asked before that one goes.
-  const isAtOnce = (request: LiveRequest) => request.id === own && !holdsPlace(request);
+  const isAtOnce = (request: LiveRequest) => request.id === own?.id && !holdsPlace(request);
   let given = 0;
   for (const pool of pools) {
     const lines = ranked.get(pool.id) ?? [];
@@ -141,14 +142,14 @@ export async function promote(
     given += gifts.length;
   }
   if (given > 0) await writeProtocol(tx, allocation, { pools, requests }, services);
-  const ownAccount = own === undefined ? undefined : byId.get(own)?.accountId;
-  if (ownAccount !== undefined) {
+  const ownAccount = own && byId.get(own.id)?.accountId;
+  if (own && ownAccount !== undefined) {
     const lines = [...ranked.values()].flat();
     await writePositions(
       tx,
-      lines.filter(({ id }) => id === own),
+      lines.filter(({ id }) => id === own.id),
     );
-    await settleBookings(tx, allocation, [ownAccount], null, services);
+    await settleBookings(tx, allocation, [ownAccount], own.actor, services);
   }
   return given;
 }

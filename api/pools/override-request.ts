@@ -53,6 +53,6 @@ export async function decideRequest(
   }
   await settleBookings(tx, allocation, [accountId], actor, services);
   // Without a free place the person is now the first in line.
-  await promote(tx, allocation, services, requestId);
+  await promote(tx, allocation, services, { id: requestId, actor });
   return matchId;
 }

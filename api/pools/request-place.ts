@@ -70,7 +70,8 @@ export async function requestPlace(
     .executeTakeFirst();
   if (!request) throw conflict('pools.alreadyRequested');
   await audit(tx, actor, 'pool.request', ['match', allocation.matchId], { accountId: actor.id });
-  if (isLate && mode === 'assign') await promote(tx, allocation, services, request.id);
+  if (isLate && mode === 'assign')
+    await promote(tx, allocation, services, { id: request.id, actor: null });
   return request.id;
 }
 

@@ -102,47 +102,45 @@ async function updateBookings(
     const withdrawn = endedReason === 'withdrawn' || endedReason === 'returned';
     return { accountId, status: 'rejected', withdrawn, reason };
   });
-  return (
-    db(tx)
-      .with('settled', (eb) =>
-        eb
-          .selectFrom(
-            sql<{
-              account_id: string;
-              status: 'pending' | 'approved' | 'rejected';
-              withdrawn: boolean;
-              reason: string | null;
-            }>`unnest(
+  // People who still wait for another place lose their ticket for the same reason.
+  return db(tx)
+    .with('settled', (eb) =>
+      eb
+        .selectFrom(
+          sql<{
+            account_id: string;
+            status: 'pending' | 'approved' | 'rejected';
+            withdrawn: boolean;
+            reason: string | null;
+          }>`unnest(
           ${rows.map(({ accountId }) => accountId)}::uuid[],
           ${rows.map(({ status }) => status)}::text[],
           ${rows.map(({ withdrawn }) => withdrawn)}::boolean[],
           ${rows.map(({ reason }) => reason)}::text[])`.as<'s'>(
-              sql`s(account_id, status, withdrawn, reason)`,
-            ),
-          )
-          .selectAll(),
-      )
-      .updateTable('booking as b')
-      .from('settled as s')
-      .innerJoin('account as a', 'a.id', 's.account_id')
-      .whereRef('b.account_id', '=', 's.account_id')
-      .where('b.match_id', '=', matchId)
-      .whereRef('b.status', '<>', 's.status')
-      .set((eb) => ({
-        status: eb.ref('s.status'),
-        // A deadline revokes nothing: the person may request again.
-        revoked: false,
-        withdrawn: eb.ref('s.withdrawn'),
-        reason: sql<string | null>`case when s.status = 'rejected' then s.reason end`,
-        decided_at: sql<string | null>`case when s.status <> 'pending' then now() end`,
-        decided_by: sql<
-          string | null
-        >`case when s.status <> 'pending' then ${actor?.id ?? null}::uuid end`,
-      }))
-      // Someone who still waits for another place has lost a ticket for the same reason.
-      .returning(['b.id', 'b.status', 's.reason', 'b.withdrawn', ...recipientColumns])
-      .execute()
-  );
+            sql`s(account_id, status, withdrawn, reason)`,
+          ),
+        )
+        .selectAll(),
+    )
+    .updateTable('booking as b')
+    .from('settled as s')
+    .innerJoin('account as a', 'a.id', 's.account_id')
+    .whereRef('b.account_id', '=', 's.account_id')
+    .where('b.match_id', '=', matchId)
+    .whereRef('b.status', '<>', 's.status')
+    .set((eb) => ({
+      status: eb.ref('s.status'),
+      // A deadline revokes nothing: the person may request again.
+      revoked: false,
+      withdrawn: eb.ref('s.withdrawn'),
+      reason: sql<string | null>`case when s.status = 'rejected' then s.reason end`,
+      decided_at: sql<string | null>`case when s.status <> 'pending' then now() end`,
+      decided_by: sql<
+        string | null
+      >`case when s.status <> 'pending' then ${actor?.id ?? null}::uuid end`,
+    }))
+    .returning(['b.id', 'b.status', 's.reason', 'b.withdrawn', ...recipientColumns])
+    .execute();
 }
 
 /** Issues tickets with the places that are held now, and replaces those with others. */

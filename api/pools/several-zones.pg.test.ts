@@ -80,6 +80,13 @@ test('a place that an override takes after the allocation is in the protocol', a
   const give = { decision: 'give', category: 'safety', text: 'Two people.' } as const;
   await db.tx((tx) => decideRequest(tx, at.admin, request, give, services));
   expect(await at.standing(second)).toMatchObject({ state: 'held', code: 'override' });
+  const [decision] = await db.tx((tx) =>
+    tx.execute<{ by: string }[]>(
+      `select decided_by as by from booking where match_id = ? and account_id = ?`,
+      [at.matchId, second.id],
+    ),
+  );
+  expect(decision?.by, 'the booking names who decided').toBe(at.admin.id);
   const { body } = await db.tx((tx) => readProtocol(tx, at.matchId));
   const protocol = poolProtocol.parse(JSON.parse(body));
   expect(recount(protocol).differences).toEqual([]);
