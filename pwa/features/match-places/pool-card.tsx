@@ -87,7 +87,7 @@ export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActio
           <StatusBadge tone="waiting">{t('sync.waiting')}</StatusBadge>
         )}
       </div>
-      <PoolCounts pool={pool} />
+      <PoolCounts pool={pool} isFetching={view.isFetching} />
       <div className="px-4 pt-3 pb-4">
         {unsent === null ? (
           <>
@@ -149,7 +149,7 @@ function unsentFor({ id, own }: MatchPool, { unsent }: PlacesView) {
   return unsent.name.slice('pool.'.length) as 'request' | keyof typeof answers;
 }
 
-function PoolCounts({ pool }: { pool: MatchPool }) {
+function PoolCounts({ pool, isFetching }: { pool: MatchPool; isFetching: boolean }) {
   const { t } = useTranslation();
   const { places, free = 0, requested = 0, waiting = 0, roles, overrides = {} } = pool;
   const given = overrideCategories.flatMap((name) => {
@@ -159,16 +159,17 @@ function PoolCounts({ pool }: { pool: MatchPool }) {
   });
   return (
     <div className="num mt-0.5 px-4 text-sm text-muted-foreground">
-      <p>
-        {places === undefined
-          ? '\u00a0'
-          : joinWithCommas([
-              t('matchPlaces.places', { count: places }),
-              t('matchPlaces.free', { count: free }),
-              t('matchPlaces.requests', { count: requested }),
-              t('matchPlaces.waiting', { count: waiting }),
-            ])}
-      </p>
+      {isFetching && <div className="h-5" />}
+      {places !== undefined && (
+        <p>
+          {joinWithCommas([
+            t('matchPlaces.places', { count: places }),
+            t('matchPlaces.free', { count: free }),
+            t('matchPlaces.requests', { count: requested }),
+            t('matchPlaces.waiting', { count: waiting }),
+          ])}
+        </p>
+      )}
       <p>
         {t('matchPlaces.roles', { roles: joinWithCommas(roles.map((role) => t(`role.${role}`))) })}
       </p>

@@ -35,6 +35,8 @@ export interface PlacesView extends StoredPlaces {
   time: number;
   times: Deadlines;
   phase: PoolPhase;
+  /** Whether the counts are still being fetched, so that their line keeps its room. */
+  isFetching: boolean;
   /** The person's answer that waits to be sent. */
   unsent: PendingMutation | null;
 }
@@ -85,7 +87,11 @@ export function useMatchPools(matchId: string, match: RowOf<'match'> | null | un
       (known) => known && { ...known, pools: withRequest(known.pools, request) },
     );
   return {
-    view: places && { ...viewAt(places, now - (data?.clockError ?? 0)), unsent },
+    view: places && {
+      ...viewAt(places, now - (data?.clockError ?? 0)),
+      isFetching: data === undefined && error === null,
+      unsent,
+    },
     error,
     refetch,
     /** Shows the server's answer to a change, and asks for what else it changed. */

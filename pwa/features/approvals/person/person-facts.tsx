@@ -56,9 +56,9 @@ export function PersonFacts({
           {user.email}
         </a>
         {unconfirmed && (
-          <StatusText tone="pending" className="flex">
-            {t('approvals.addressUnconfirmed')}
-          </StatusText>
+          <div>
+            <StatusText tone="pending">{t('approvals.addressUnconfirmed')}</StatusText>
+          </div>
         )}
       </Fact>
       <Fact label={t('accounts.mobileNumber')}>
@@ -85,9 +85,11 @@ export function PersonFacts({
       <Fact label={t('accounts.organization')}>
         {user.organization === null ? t('profile.notGiven') : <bdi>{user.organization}</bdi>}
         {outlet !== null && (
-          <StatusText tone={isVouched(outlet) ? 'approved' : 'pending'} className="flex">
-            {t(`outlets.state.${outlet}`)}
-          </StatusText>
+          <div>
+            <StatusText tone={isVouched(outlet) ? 'approved' : 'pending'}>
+              {t(`outlets.state.${outlet}`)}
+            </StatusText>
+          </div>
         )}
       </Fact>
       {user.organizationArabic !== null && (
