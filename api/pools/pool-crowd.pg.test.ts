@@ -1,4 +1,4 @@
-/** Many people at once: requests, returns, and acceptances that meet the end of their offers. */
+/** Many people request and return places at once, and accept offers at the moment they end. */
 import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** The nightly run has more people. */
 const crowd = Number(process.env['POOL_CROWD'] ?? 120);
 const places = Math.ceil(crowd / 6);
-/** Calls at once; more would only wait for a connection. */
+/** The number of calls at once; more would only wait for a connection. */
 const atOnce = 40;
 
 async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
@@ -30,7 +30,7 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 }
 
 test(
-  `${crowd} people request, return and accept at once, and each place has one of them`,
+  `${crowd} people request, return and accept places at once, and no place has two of them`,
   async () => {
     const at = await createPoolScene(db, services, {
       pools: [{ ...photographers, numbers: `1-${places}` }],

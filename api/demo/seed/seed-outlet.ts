@@ -1,4 +1,4 @@
-/** Seeds a magazine with two managers and five people, for whom the league vouched. */
+/** Seeds a magazine with five people, two of them managers; the league has vouched for them all. */
 import { arabicNames } from '#api/demo/content/people.ts';
 import { type DemoActors, withoutMail } from '#api/demo/seed/demo-actors.ts';
 import { createOutlet } from '#api/outlets/manage-outlets.ts';

@@ -107,7 +107,7 @@ test('each stored protocol of the demo is reproduced by the ranking', async () =
   }
 });
 
-test('the demo’s outlet has five people for whom the league vouched, two of them managers', async () => {
+test('the league has vouched for the five people of the demo’s outlet, two of whom manage it', async () => {
   const people = await rows<{ manager: boolean }>(
     `select m.manager, m.vouched_at is not null as vouched, a.organization, o.name_ar as arabic,
        a.organization_arabic as "inArabic"

@@ -80,7 +80,7 @@ const allocation = z.strictObject({ ...allocationFields, allocatedAt: z.nullable
 
 const poolFields = { id, zone: z.enum(zones), roles: z.array(role), quota };
 
-/** The places of a match in its row on phones: without counts, which are out of date at once. */
+/** The places that a match's row has on phones: without counts, which would soon be out of date. */
 export const placesOfRow = z.extend(allocation, { pools: z.array(z.strictObject(poolFields)) });
 
 const matchPool = z.strictObject({
