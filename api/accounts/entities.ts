@@ -64,6 +64,24 @@ export const ProfileRequest = defineEntity({
   },
 });
 
+/** A question of the league about a registration. */
+export const RequestQuestion = defineEntity({
+  name: 'RequestQuestion',
+  tableName: 'request_question',
+  properties: {
+    id: generatedId(),
+    requestId: p.uuid(),
+    accountId: p.uuid(),
+    fields: textArray(),
+    text: p.text(),
+    askedAt: createdNow(),
+    askedBy: p.uuid(),
+    answeredAt: p.datetime().nullable(),
+    answer: p.text().nullable(),
+    remindedAt: p.datetime().nullable(),
+  },
+});
+
 export const Invitation = defineEntity({
   name: 'Invitation',
   tableName: 'invitation',

@@ -7,6 +7,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { containsWords } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
+import { readOpenQuestion } from '#api/accounts/registration/answer-question.ts';
 import { readLastRejectionReason } from '#api/accounts/registration/resubmit-registration.ts';
 import { personTexts, userObject, recipientColumns } from '#api/accounts/person-records.ts';
 
@@ -35,6 +36,7 @@ export async function readProfile(
   const own = profile.Member ?? profile.Officer;
   const history = { events: own?.Events.length ?? 0, matches: own?.Matches.length ?? 0 };
   const rejectionReason = status === 'rejected' ? await readLastRejectionReason(tx, id) : null;
+  const question = status === 'pending' ? await readOpenQuestion(tx, id) : null;
   return {
     profile,
     organization,
@@ -44,6 +46,7 @@ export async function readProfile(
     pressId,
     history,
     rejectionReason,
+    question,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Reads of requests, from the view `request` (docs/decisions/0001). */
 import { sql } from 'kysely';
-import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { AskableField } from '#sync/contracts/accounts/accounts.ts';
 import type { ApprovalRequest, RequestType, UserRequest } from '#sync/contracts/admin/approvals.ts';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { OutletState } from '#sync/contracts/outlets/outlet-types.ts';
@@ -50,6 +51,22 @@ function selectRequest(query: RequestQuery) {
         sql<[]>`'[]'`,
       )
       .as('changes'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('request_question as q')
+        .innerJoin('account as by', 'by.id', 'q.asked_by')
+        .select((of) => [
+          'q.id',
+          of.ref('q.fields').$castTo<AskableField[]>().as('fields'),
+          'q.text',
+          isoInstant(of.ref('q.asked_at')).as('askedAt'),
+          sql<string>`by.first_name || ' ' || by.last_name`.as('askedBy'),
+          isoInstant(of.ref('q.answered_at')).as('answeredAt'),
+          'q.answer',
+        ])
+        .whereRef('q.request_id', '=', 'r.id')
+        .orderBy('q.asked_at'),
+    ).as('questions'),
     eb.case().when('a.scope', '=', 'member').then(eb.ref('a.id')).end().as('memberId'),
     eb.case().when('a.scope', '=', 'officer').then(eb.ref('a.id')).end().as('officerId'),
     jsonObjectFrom(

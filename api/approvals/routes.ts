@@ -1,10 +1,13 @@
 /** The approval queue. */
 import * as calls from '#sync/contracts/admin/approvals.ts';
+import { askQuestion } from '#sync/contracts/admin/request-questions.ts';
+import { askApplicant, remindApplicants } from '#api/approvals/ask-applicant.ts';
 import { decideRequests } from '#sync/contracts/admin/bulk-jobs.ts';
 import { decideManyLater } from '#api/approvals/decide-many.ts';
 import { readBulkJob } from '#api/bulk/bulk-jobs.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
 import { replyLanguage, requestLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
 import { decideRequest } from '#api/approvals/decide-request.ts';
@@ -13,6 +16,10 @@ import { listRequests, listUserRequests, readRequest } from '#api/approvals/read
 
 export function approvalRoutes(app: App): void {
   const admins = { access: ['admin'] } as const;
+  const { services } = app;
+  services.jobs.schedule('requests.remind', '15 7 * * *', () =>
+    inTransaction(services.orm.em, (tx) => remindApplicants(tx, services)),
+  );
 
   route(app, calls.listRequests, { ...admins, fromReplica: true }, async ({ tx, query }) =>
     listRequests(tx, query),
@@ -34,12 +41,17 @@ export function approvalRoutes(app: App): void {
 
   route(app, decideRequests, { ...admins, body: listBodyLimits }, async (call) => {
     const { tx, actor, body, request, reply } = call;
-    const id = await decideManyLater(tx, actor, body, app.services);
+    const id = await decideManyLater(tx, actor, body, services);
     return readBulkJob(tx, id, replyLanguage(request, reply));
   });
 
+  route(app, askQuestion, admins, async ({ tx, actor, params, body }) => {
+    await askApplicant(tx, actor, { id: params.id, ...body }, services);
+    return readRequest(tx, params.id);
+  });
+
   route(app, calls.decideRequest, admins, async ({ tx, actor, params, body }) => {
-    await decideRequest(tx, actor, { id: params.id, ...body }, app.services);
+    await decideRequest(tx, actor, { id: params.id, ...body }, services);
     return readRequest(tx, params.id);
   });
 }

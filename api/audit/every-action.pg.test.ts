@@ -140,6 +140,8 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
       [about('join_event', ids.accreditation, asked), { person: officer, thing: 'Cup' }],
       [about('join_match', ids.booking, asked), { person: officer, thing: 'Home' }],
     ],
+    'account.answer': [[account({ fields: ['pressId'] }), { ...who, fields: ['pressId'] }]],
+    'account.ask': [[account({ reason: 'Who?' }), { ...who, reason: 'Who?' }]],
     'account.ask-again': [
       [account({ fields: ['birthdate', 'pressId'] }), { ...who, fields: ['birthdate', 'pressId'] }],
     ],

@@ -105,6 +105,10 @@ describe('the people', () => {
       from profile_request r join account a on a.id = r.account_id and a.status = r.status
       group by 1`);
     expect(states).toEqual({ approved: 19, pending: 8, rejected: 3 });
+    const [questions] = await rows<{ asked: number; answered: number }>(
+      `select count(*)::int as asked, count(answered_at)::int as answered from request_question`,
+    );
+    expect(questions).toEqual({ asked: 2, answered: 1 });
   });
 
   test('the demo’s people own three files each', async () => {

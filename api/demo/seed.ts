@@ -11,6 +11,7 @@ import { createDemoActors } from '#api/demo/seed/demo-actors.ts';
 import { seedGates } from '#api/demo/seed/seed-gates.ts';
 import { seedOutlet } from '#api/demo/seed/seed-outlet.ts';
 import { seedPlaces } from '#api/demo/seed/seed-places.ts';
+import { seedQuestions } from '#api/demo/seed/seed-questions.ts';
 import { seedReports } from '#api/demo/seed/seed-reports.ts';
 import { seedSeason } from '#api/demo/seed/seed-season.ts';
 import { createDemoFiles } from '#api/demo/seed/demo-files.ts';
@@ -51,6 +52,7 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
     const season = await seedSeason(tx, plan, files);
     const context = { files, passwordHash, adminId, now, services };
     const seeded = await seedPeople(tx, people, context);
+    await seedQuestions(tx, seeded, context);
     const actors = createDemoActors(adminId, seeded);
     await seedOutlet(tx, actors, services);
     await seedBookings(tx, season, seeded, context);

@@ -15,6 +15,7 @@ import type {
   PreparedCall,
 } from '#api/permissions/permission-row.ts';
 import { exportRows } from '#api/permissions/rows/export-rows.ts';
+import { questionRows } from '#api/permissions/rows/question-rows.ts';
 import { fileRows } from '#api/permissions/rows/file-rows.ts';
 import { gateRows } from '#api/permissions/rows/gate-rows.ts';
 import { fixtureImportRows } from '#api/permissions/rows/fixture-import-rows.ts';
@@ -51,6 +52,7 @@ const rows: PermissionRow[] = [
   ...outletRows,
   ...placeRows,
   ...poolRows,
+  ...questionRows,
   ...reportRows,
   ...ticketRows,
   ...gateRows,

@@ -169,7 +169,7 @@ test('a person is rejected with a reason, corrects the registration, is approved
 
   const correct = () =>
     phone.getByRole('button', { name: englishText('accounts.correct') }).click();
-  const organization = phone.getByLabel(englishText('accounts.organizationName'));
+  const organization = phone.getByLabel(englishText('accounts.organization'), { exact: true });
   await test.step('after a login the person sees the reason; a correction is a draft, and leaving it asks first', async () => {
     await logIn(phone, people.yara);
     await expect(phone.getByText('The press card has run out.')).toBeVisible();

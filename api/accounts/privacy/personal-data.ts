@@ -36,6 +36,8 @@ const sections: Record<
   calendarFeeds: (id) => sql`select to_jsonb(f) - 'token_hash'
     from calendar_feed f where account_id = ${id}`,
   requests: rowsOf('profile_request', 'account_id'),
+  requestQuestions: (id) =>
+    sql`select to_jsonb(q) - 'asked_by' from request_question q where account_id = ${id}`,
   accreditations: rowsOf('accreditation', 'account_id'),
   bookings: rowsOf('booking', 'account_id'),
   placeRequests: rowsOf('pool_request', 'account_id'),

@@ -326,6 +326,7 @@ describe('the stored personal data', () => {
       'push_message',
       'recovery_code',
       'report',
+      'request_question',
       'second_factor',
       'session',
       'stored_file',

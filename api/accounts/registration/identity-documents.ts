@@ -13,7 +13,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Services, Uploader, FileClaim } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
+import { forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import { MissingFileError } from '#api/platform/files/file-store.ts';
 
 /** Claims an image for its field; a 422 names that field. */
@@ -154,7 +154,7 @@ export async function thumbnailForEdit(
   return thumbnailIfChanged(em, id, claim, services);
 }
 
-/** The thumbnail for a corrected registration. Throws 409 where it was not rejected, and 422. */
+/** The thumbnail for a corrected registration. Throws 422. */
 export async function thumbnailForCorrection(
   em: Tx,
   actor: Actor,
@@ -163,7 +163,6 @@ export async function thumbnailForCorrection(
   services: ThumbnailServices,
 ): Promise<Buffer | undefined> {
   if (name === undefined) return undefined;
-  if (actor.status !== 'rejected') throw conflict('accounts.notRejected');
   return thumbnailIfChanged(em, actor.id, { name, claimant }, services);
 }
 

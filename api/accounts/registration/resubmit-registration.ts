@@ -1,11 +1,10 @@
 /** A rejected person corrects the registration and applies again. */
-import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
-import { reviewedTexts } from '#sync/contracts/admin/document-review.ts';
+import { identityDocuments, reviewedTexts } from '#sync/contracts/accounts/accounts.ts';
 import type { RegistrationCorrection } from '#sync/contracts/accounts/users.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { conflict, invalid } from '#api/platform/errors/app-error.ts';
+import { type AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { changesOutletName } from '#api/accounts/users/outlet-organization.ts';
@@ -30,11 +29,51 @@ export async function resubmitRegistration(
   claimant: Uploader,
   services: Pick<Services, 'files'>,
 ): Promise<void> {
+  const { changes, detail } = await correctRegistration(
+    tx,
+    actor,
+    { user, photoThumbnail, from: 'rejected' },
+    claimant,
+    services,
+  );
+  await requireNewImages(tx, actor.id);
+  await db(tx)
+    .insertInto('profile_request')
+    .values({ account_id: actor.id, changes: JSON.stringify(changes) })
+    .execute();
+  await audit(tx, actor, 'account.ask-again', ['account', actor.id], detail);
+}
+
+/** A field that a person corrected; images have no text before. */
+export interface FieldChange {
+  field: string;
+  before: string | null;
+}
+
+interface Correction {
+  user: RegistrationCorrection;
+  photoThumbnail?: Buffer | undefined;
+  /** The status that the account must have; it is pending afterwards. */
+  from: 'pending' | 'rejected';
+}
+
+/**
+ * Writes corrected texts and images, and keeps the images before for comparison. Returns what changed, for
+ * the request and the audit log. Throws 409 for an account in another status, 422 for a file of someone
+ * else.
+ */
+export async function correctRegistration(
+  tx: Tx,
+  actor: Actor,
+  { user, photoThumbnail, from }: Correction,
+  claimant: Uploader,
+  services: Pick<Services, 'files'>,
+): Promise<{ changes: FieldChange[]; detail: object }> {
   const account = await db(tx)
     .updateTable('account')
     .set({ status: 'pending' })
     .where('id', '=', actor.id)
-    .where('status', '=', 'rejected')
+    .where('status', '=', from)
     .where('deleted_at', 'is', null)
     .returning([
       ...profileColumns,
@@ -45,10 +84,10 @@ export async function resubmitRegistration(
       'outlet_state as outletState',
     ])
     .executeTakeFirst();
-  if (!account) throw conflict('accounts.notRejected');
+  if (!account) throw wrongStatus(from);
   if (changesOutletName(account, user))
     throw invalid({ 'user.organization': 'outlets.organizationFixed' });
-  const changes: { field: string; before: string | null }[] = [];
+  const changes: FieldChange[] = [];
   const changed = reviewedTexts.filter(
     (field) => user[field] !== undefined && user[field] !== account[field],
   );
@@ -70,25 +109,28 @@ export async function resubmitRegistration(
     changes.push({ field, before: null });
   }
   if (user.profilePicture !== undefined) await setThumbnail(tx, actor.id, photoThumbnail);
-  await requireNewImages(tx, actor.id);
-  await db(tx)
-    .insertInto('profile_request')
-    .values({ account_id: actor.id, changes: JSON.stringify(changes) })
-    .execute();
-  await audit(tx, actor, 'account.ask-again', ['account', actor.id], {
-    fields: changes.map(({ field }) => field),
-    ...changedValues(
-      {
-        firstName: account.firstName,
-        lastName: account.lastName,
-        nameArabic: account.nameArabic,
-        organization: account.organization,
-        organizationArabic: account.organizationArabic,
-        mobileNumber: account.mobileNumber,
-      },
-      user,
-    ),
-  });
+  return {
+    changes,
+    detail: {
+      fields: changes.map(({ field }) => field),
+      ...changedValues(
+        {
+          firstName: account.firstName,
+          lastName: account.lastName,
+          nameArabic: account.nameArabic,
+          organization: account.organization,
+          organizationArabic: account.organizationArabic,
+          mobileNumber: account.mobileNumber,
+        },
+        user,
+      ),
+    },
+  };
+}
+
+/** Says that the account is not in the status that a correction requires. */
+export function wrongStatus(from: Correction['from']): AppError {
+  return conflict(from === 'rejected' ? 'accounts.notRejected' : 'accounts.questionOver');
 }
 
 /** Requires new images if the old ones were deleted some time after the rejection. */

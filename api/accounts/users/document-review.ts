@@ -1,11 +1,7 @@
 /** Reads what an administrator compares before deciding on replaced documents. */
 import { sql } from 'kysely';
-import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
-import {
-  type ChangedText,
-  type DocumentReview,
-  reviewedTexts,
-} from '#sync/contracts/admin/document-review.ts';
+import { identityDocuments, reviewedTexts } from '#sync/contracts/accounts/accounts.ts';
+import type { ChangedText, DocumentReview } from '#sync/contracts/admin/document-review.ts';
 import type { AuditChange } from '#sync/contracts/admin/audit.ts';
 import { identityDocumentPurposes } from '#sync/contracts/content/files.ts';
 import { documentPurposes } from '#api/accounts/registration/replaced-documents.ts';

@@ -1,7 +1,9 @@
 /** Changing accounts: one's own, and anyone's for administrators. */
+import type { FastifyRequest } from 'fastify';
+import { answerQuestion } from '#sync/contracts/admin/request-questions.ts';
 import { getDocumentReview } from '#sync/contracts/admin/document-review.ts';
 import * as users from '#sync/contracts/accounts/users.ts';
-import type { UserEdit } from '#sync/contracts/accounts/users.ts';
+import type { RegistrationCorrection, UserEdit } from '#sync/contracts/accounts/users.ts';
 import { setUserStatuses } from '#sync/contracts/admin/bulk-jobs.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -9,7 +11,11 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { replyLanguage, requestLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
-import { resubmitRegistration } from '#api/accounts/registration/resubmit-registration.ts';
+import { answerOpenQuestion } from '#api/accounts/registration/answer-question.ts';
+import {
+  resubmitRegistration,
+  wrongStatus,
+} from '#api/accounts/registration/resubmit-registration.ts';
 import { correctEmail } from '#api/accounts/users/correct-email.ts';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
 import { readDocumentReview } from '#api/accounts/users/document-review.ts';
@@ -50,25 +56,50 @@ export function userRoutes(app: App): void {
     },
   );
 
+  /** Like `photoOf`, for people without an approval, who upload as guests do. */
+  const correctedPhoto =
+    (from: 'pending' | 'rejected') =>
+    async ({
+      tx: em,
+      actor,
+      body,
+      request,
+    }: {
+      tx: Tx;
+      actor: Actor;
+      body: { user: RegistrationCorrection };
+      request: FastifyRequest;
+    }) => {
+      if (actor.status !== from) throw wrongStatus(from);
+      const claimant = guestUploader(services.config, request);
+      return thumbnailForCorrection(em, actor, body.user, claimant, services);
+    };
+
   route(
     app,
     users.resubmitRegistration,
-    {
-      access: 'session',
-      prepare: async ({ tx: em, actor, body, request }) =>
-        thumbnailForCorrection(
-          em,
-          actor,
-          body.user,
-          guestUploader(services.config, request),
-          services,
-        ),
-    },
+    { access: 'session', prepare: correctedPhoto('rejected') },
     async ({ tx, actor, body, request, prepared: photoThumbnail }) => {
       await resubmitRegistration(
         tx,
         actor,
         { user: body.user, photoThumbnail },
+        guestUploader(services.config, request),
+        services,
+      );
+      return readUser(tx, actor.id, 'own');
+    },
+  );
+
+  route(
+    app,
+    answerQuestion,
+    { access: 'session', prepare: correctedPhoto('pending') },
+    async ({ tx, actor, params, body, request, prepared: photoThumbnail }) => {
+      await answerOpenQuestion(
+        tx,
+        actor,
+        { id: params.id, ...body, photoThumbnail },
         guestUploader(services.config, request),
         services,
       );

@@ -1,3 +1,4 @@
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 import { refHash, ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
@@ -150,6 +151,11 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
       more: manager ? [t('mail.outletAdded.manager')] : [],
       button: link('mail.outletAdded.button', '/outlet'),
       note: t('mail.outletAdded.note'),
+    }),
+  registrationQuestion: ({ firstName, question, isReminder }, { t, link, personalEmail }) =>
+    personalEmail(isReminder ? 'registrationReminder' : 'registrationQuestion', firstName, {
+      more: [reasonText(question, t)],
+      button: link('mail.registrationQuestion.button', '/'),
     }),
   registrationReceived: confirmationRenderer('registrationReceived'),
   emailConfirmation: confirmationRenderer('emailConfirmation'),

@@ -161,6 +161,19 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
           ),
       ),
     ]),
+  'mails.lapsed.question': (eb) =>
+    eb.and([
+      isTemplate(eb, 'registrationQuestion'),
+      isMissing(
+        eb,
+        eb
+          .selectFrom('request_question as q')
+          .innerJoin('profile_request as r', 'r.id', 'q.request_id')
+          .where('q.answered_at', 'is', null)
+          .where('r.status', '=', 'pending')
+          .where(sql`q.id::text`, '=', dataField('questionId')),
+      ),
+    ]),
 };
 
 /** Over `mail m`: why the email may no longer be sent, or null. */

@@ -55,6 +55,12 @@ const invited = {
 export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   accountApproved: person,
   accountRejected: { ...person, reason },
+  registrationQuestion: {
+    ...person,
+    questionId: '0196a1b2-0000-7000-8000-000000000001',
+    question: reason,
+    isReminder: false,
+  },
   accountBlocked: { ...person, reason, matches: [facts] },
   accountPending: { ...person, reason },
   accountDeleted: { ...person, events: [event, 'Cup'], matches: [facts] },

@@ -51,6 +51,13 @@ const ticket = {
 export const mailTemplates = {
   accountApproved: account,
   accountRejected: account,
+  /** A question of the league about a registration, and once a reminder. */
+  registrationQuestion: z.object({
+    firstName: z.string(),
+    questionId: z.string(),
+    question: z.string(),
+    isReminder: z.boolean(),
+  }),
   /** An approval was withdrawn. */
   accountBlocked: accountEnded,
   accountPending: accountEnded,

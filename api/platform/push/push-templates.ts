@@ -17,6 +17,7 @@ export type PushTemplate = MailTemplate | (typeof pushOnlyTemplates)[number];
 const kindOfTemplate: Partial<Record<PushTemplate, NotificationKind>> = {
   accountApproved: 'decision',
   accountRejected: 'decision',
+  registrationQuestion: 'decision',
   accreditationApproved: 'decision',
   accreditationRejected: 'decision',
   accreditationRevoked: 'decision',

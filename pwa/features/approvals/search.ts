@@ -13,12 +13,14 @@ export interface RequestView extends TableView {
   match?: string;
   /** Shows only registrations whose address is confirmed, or only the others. */
   address?: 'confirmed' | 'unconfirmed';
+  /** Shows the registrations whose question is not answered, instead of those that the desk decides. */
+  waiting?: 'applicant';
   /** The id of the request that is selected in the registration queue. */
   request?: string;
 }
 
 export function parseRequestView(search: Record<string, unknown>): RequestView {
-  const { event, match, request, address } = search;
+  const { event, match, request, address, waiting } = search;
   const role = roles.find((each) => each === search['role']);
   return {
     ...parseTableView(search),
@@ -26,6 +28,7 @@ export function parseRequestView(search: Record<string, unknown>): RequestView {
     ...(typeof event === 'string' && event !== '' && { event }),
     ...(typeof match === 'string' && match !== '' && { match }),
     ...((address === 'confirmed' || address === 'unconfirmed') && { address }),
+    ...(waiting === 'applicant' && { waiting }),
     ...(typeof request === 'string' && request !== '' && { request }),
   };
 }

@@ -14,10 +14,10 @@ const icons: Record<IdentityDocument, Icon> = {
   profilePicture: PersonIcon,
 };
 
-/** The three pictures of a person's identity or only one, each replaceable. */
+/** The pictures of a person's identity, each replaceable. */
 export function IdentityPictureFields({
   user,
-  only,
+  fields = identityDocuments,
   maxBytes,
   asGuest = false,
   plain = false,
@@ -25,7 +25,8 @@ export function IdentityPictureFields({
   onName,
 }: {
   user: Pick<User, IdentityDocument>;
-  only?: IdentityDocument;
+  /** All three by default. */
+  fields?: readonly IdentityDocument[];
   /** Largest file in bytes. */
   maxBytes: number;
   asGuest?: boolean;
@@ -45,7 +46,6 @@ export function IdentityPictureFields({
     onName(field, picture?.name ?? '');
   }
 
-  const fields = only === undefined ? identityDocuments : [only];
   return fields.map((field) => {
     const stored = t(user[field] === null ? 'profile.noPicture' : 'profile.storedPicture');
     const error = errorOf(field);

@@ -95,10 +95,10 @@ export async function fetchAccountStatus(): Promise<Status> {
   const session = openSession();
   if (outcome === 'ended' || session === null)
     throw new ApiError('session_ended', t('error.sessionEnded'), { status: 412 });
-  const { profile, rejectionReason } = await call(firstLoadCalls.getProfile, {
+  const { profile, rejectionReason, question } = await call(firstLoadCalls.getProfile, {
     params: { id: session.user.id },
   });
-  await updateSessionUser(profile, rejectionReason);
+  await updateSessionUser(profile, { rejectionReason, question });
   return profile.status;
 }
 

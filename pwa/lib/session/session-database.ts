@@ -5,7 +5,7 @@
 import { whileShown } from '#sync/client/storage/left-page.ts';
 import type { Digits } from '#sync/contracts/messages/bidi.ts';
 import type { Language } from '#sync/contracts/messages/registry.ts';
-import type { User } from '#sync/contracts/accounts/accounts.ts';
+import type { OpenQuestion, User } from '#sync/contracts/accounts/accounts.ts';
 import type { Scope, Status } from '#sync/contracts/accounts/role-names.ts';
 
 export interface Session {
@@ -23,6 +23,8 @@ export interface Session {
   refreshedAt: number;
   /** The league's reason; null if none was given, undefined before it was requested. */
   rejectionReason?: string | null;
+  /** The league's question about a pending registration; null if there is none. */
+  question?: OpenQuestion | null;
   /** Set once the user's database exists: if it is missing later, the browser has cleared it. */
   entered?: true;
   /** Set while the database was cleared and the person has not dismissed the notice. */

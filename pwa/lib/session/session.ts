@@ -216,16 +216,16 @@ async function exchangeRefreshToken(stale?: string): Promise<RefreshOutcome> {
   }
 }
 
-/** Stores the person's own account; without `rejectionReason` the stored reason is removed. */
+/** Stores the person's own account, and what the league said; what it said before is removed. */
 export async function updateSessionUser(
   user: User,
-  rejectionReason?: string | null,
+  said: Pick<Session, 'rejectionReason' | 'question'> = {},
 ): Promise<void> {
   await updateSession((state) => {
     if (state.session?.user.id !== user.id) return state;
     const session = { ...state.session, user, status: user.status };
-    if (rejectionReason === undefined) delete session.rejectionReason;
-    else session.rejectionReason = rejectionReason;
-    return { ...state, session };
+    delete session.rejectionReason;
+    delete session.question;
+    return { ...state, session: { ...session, ...said } };
   });
 }

@@ -57,6 +57,32 @@ export const identityDocuments = ['identification', 'pressId', 'profilePicture']
 export const identityDocument = z.enum(identityDocuments);
 export type IdentityDocument = z.infer<typeof identityDocument>;
 
+/** Texts that people change themselves and administrators read. */
+export const reviewedTexts = [
+  'firstName',
+  'lastName',
+  'nameArabic',
+  'organization',
+  'organizationArabic',
+  'mobileNumber',
+  'birthdate',
+] as const;
+
+/** The fields that an administrator may ask an applicant about. */
+export const askableFields = [...identityDocuments, ...reviewedTexts] as const;
+export type AskableField = (typeof askableFields)[number];
+
+/** A question of the league about a registration, which waits for the applicant's answer. */
+export const openQuestion = z.strictObject({
+  id,
+  /** The fields in question; none where the text says it all. */
+  fields: z.array(z.enum(askableFields)),
+  /** Lines, of which standard reasons are message keys. */
+  text: z.string(),
+  askedAt: instant,
+});
+export type OpenQuestion = z.infer<typeof openQuestion>;
+
 export const user = z.strictObject({
   id,
   username: z.string(),
@@ -189,6 +215,8 @@ export const getProfile = endpoint('GET', '/profile/:id', {
     history: z.strictObject({ events: z.int(), matches: z.int() }),
     /** Why the registration was rejected; null if it was not. */
     rejectionReason: z.nullable(z.string()),
+    /** The league's question about a pending registration. */
+    question: z.nullable(openQuestion),
   }),
 });
 

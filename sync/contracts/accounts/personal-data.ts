@@ -26,6 +26,8 @@ export const personalData = z.strictObject({
   /** When the address of the person's calendar was created. */
   calendarFeeds: z.array(storedRow),
   requests: z.array(storedRow),
+  /** Questions of the league about registrations, with the answers. */
+  requestQuestions: z.array(storedRow),
   accreditations: z.array(storedRow),
   bookings: z.array(storedRow),
   /** Requests for places of matches, with overrides and refusals. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { user } from '#sync/contracts/accounts/accounts.ts';
+import { openQuestion, user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
 import { outletStates } from '#sync/contracts/outlets/outlet-types.ts';
@@ -11,6 +11,19 @@ export const requestTypes = ['create_profile', 'join_event', 'join_match'] as co
 export const requestType = z.enum(requestTypes);
 export type RequestType = z.infer<typeof requestType>;
 
+/** A question about a registration, as administrators see it. */
+export const requestQuestion = z.extend(openQuestion, {
+  /** The administrator's name. */
+  askedBy: z.string(),
+  answeredAt: z.nullable(instant),
+  /** The applicant's words; null before the answer, and where corrections were the answer. */
+  answer: z.nullable(z.string()),
+});
+export type RequestQuestion = z.infer<typeof requestQuestion>;
+
+/** Days after which the applicant is reminded, and the desk may reject for want of an answer. */
+export const answerDays = 14;
+
 export const approvalRequest = z.strictObject({
   id,
   type: requestType,
@@ -19,6 +32,8 @@ export const approvalRequest = z.strictObject({
   createdAt: instant,
   /** Fields corrected before resubmitting; images have no previous text. */
   changes: z.array(z.strictObject({ field: z.string(), before: z.nullable(z.string()) })),
+  /** Questions about a registration, the newest last. */
+  questions: z.array(requestQuestion),
   memberId: z.nullable(id),
   officerId: z.nullable(id),
   Member: z.nullable(z.strictObject({ User: user })),

@@ -33,6 +33,8 @@ export const auditActions = {
   'request.reject': 'reject',
   'request.revoke': 'revoke',
   'request.withdraw': 'withdraw',
+  'account.answer': 'edit',
+  'account.ask': 'edit',
   'account.ask-again': 'edit',
   'account.calendar-create': 'access',
   'account.calendar-end': 'access',

@@ -1,6 +1,6 @@
 /** Pictures that an administrator compares before deciding on replaced identity documents. */
 import * as z from 'zod/mini';
-import { identityDocument } from '#sync/contracts/accounts/accounts.ts';
+import { identityDocument, reviewedTexts } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { fileName, idParams, instant } from '#sync/contracts/core/primitives.ts';
 
@@ -12,17 +12,6 @@ const replacedDocument = z.strictObject({
   /** Null if there was none, or if it is no longer stored. */
   previous: z.nullable(storedImage),
 });
-
-/** Texts that people change themselves and administrators read. */
-export const reviewedTexts = [
-  'firstName',
-  'lastName',
-  'nameArabic',
-  'organization',
-  'organizationArabic',
-  'mobileNumber',
-  'birthdate',
-] as const;
 
 const changedText = z.strictObject({
   field: z.enum(reviewedTexts),

@@ -29,18 +29,21 @@ function isLeagueReason(value: string): value is LeagueReason {
   return value.startsWith('reason.') && isMessageKey(value);
 }
 
-/** The decision that a reason explains: a rejection, by type of request, a revocation or a block. */
-export type ReasonKind = RequestType | 'revocation' | 'block';
+/** The act that a reason explains: a rejection, by type of request, a question, a revocation or a block. */
+export type ReasonKind = RequestType | 'question' | 'revocation' | 'block';
+
+const unclear = [
+  'reason.pressId',
+  'reason.pressIdExpired',
+  'reason.nameDiffers',
+  'reason.photo',
+  'reason.organization',
+] as const satisfies readonly LeagueReason[];
 
 /** The reasons that administrators choose from. */
 export const standardReasons: Record<ReasonKind, readonly LeagueReason[]> = {
-  create_profile: [
-    'reason.pressId',
-    'reason.pressIdExpired',
-    'reason.nameDiffers',
-    'reason.photo',
-    'reason.organization',
-  ],
+  create_profile: [...unclear, 'reason.noAnswer'],
+  question: unclear,
   join_event: [
     'reason.full',
     'reason.colleague',

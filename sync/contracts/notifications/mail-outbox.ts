@@ -13,6 +13,7 @@ export const mailKinds = [
   'accountBlocked',
   'accountPending',
   'accountDeleted',
+  'registrationQuestion',
   'passwordReset',
   'passwordChanged',
   'secondFactor',
@@ -74,6 +75,7 @@ const mailCancelReasons = [
   'mails.lapsed.booking',
   'mails.lapsed.report',
   'mails.lapsed.match',
+  'mails.lapsed.question',
 ] as const;
 export type MailCancelReason = (typeof mailCancelReasons)[number];
 

@@ -5,14 +5,17 @@ import { StatusBadge, StatusText } from '#pwa/ui/status/status.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Kbd } from '#pwa/ui/kbd.tsx';
 
-/** Reject and Accept with their shortcuts; after a decision, its status and Undo. */
+/** Reject, Ask and Accept with their shortcuts; after a decision, its status and Undo. */
 export function DecisionButtons({
   decision,
   onAccept,
+  onAsk,
   onReject,
 }: {
   decision: TrackedDecision | undefined;
   onAccept: () => void;
+  /** Missing while the person has not answered the last question. */
+  onAsk?: (() => void) | undefined;
   /** Missing for a registration that was rejected before. */
   onReject: (() => void) | undefined;
 }) {
@@ -37,6 +40,12 @@ export function DecisionButtons({
         <Button size="touch" variant="destructive-outline" onClick={onReject}>
           {t('approvals.reject')}
           <KeyHint letter="R" />
+        </Button>
+      )}
+      {onAsk !== undefined && (
+        <Button size="touch" variant="outline" onClick={onAsk}>
+          {t('approvals.ask')}
+          <KeyHint letter="Q" />
         </Button>
       )}
       <Button size="touch" variant="signal" className="md:min-w-36" onClick={onAccept}>

@@ -16,6 +16,7 @@ export function RejectDialog({
   type,
   title,
   description,
+  initialReason = '',
   onReject,
   onClose,
 }: {
@@ -24,13 +25,15 @@ export function RejectDialog({
   title: string;
   /** Other consequences, besides the email with the reason. */
   description?: string;
+  /** The reason that is filled in. */
+  initialReason?: string;
   onReject: (reason: string) => void;
   onClose: () => void;
 }) {
   const { t, translate } = useTranslation();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(initialReason);
   const [touched, setTouched] = useState(false);
-  useBlockUpdates(reason !== '');
+  useBlockUpdates(reason !== initialReason);
   const field = useRef<HTMLTextAreaElement>(null);
   const checked = reasonSchema(type).safeParse(reason);
   const problem = checked.success ? undefined : checked.error.issues[0]?.message;

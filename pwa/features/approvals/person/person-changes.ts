@@ -2,10 +2,11 @@
 import {
   type IdentityDocument,
   identityDocuments,
+  reviewedTexts,
   type User,
 } from '#sync/contracts/accounts/accounts.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
-import { type ChangedText, reviewedTexts } from '#sync/contracts/admin/document-review.ts';
+import type { ChangedText } from '#sync/contracts/admin/document-review.ts';
 
 export interface PersonChange {
   field: string;

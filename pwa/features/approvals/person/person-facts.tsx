@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { User } from '#sync/contracts/accounts/accounts.ts';
-import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
+import type { AskableField, User } from '#sync/contracts/accounts/accounts.ts';
 import { isVouched, type OutletState } from '#sync/contracts/outlets/outlet-types.ts';
 import { readsArabic } from '#sync/contracts/messages/languages.ts';
 import type { PersonChange } from '#pwa/features/approvals/person/person-changes.ts';
 import { ageInYears } from '#pwa/features/approvals/requests/request-people.ts';
 import { leagueDayOf, formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { fieldLabels } from '#pwa/lib/people/registration-fields.ts';
 import { otherName } from '#pwa/lib/people/person-name.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
@@ -24,7 +24,11 @@ export function PersonFacts({
   user: User;
   changes?: readonly PersonChange[] | undefined;
   /** Title of `changes`; by default they are an applicant's corrections before applying again. */
-  changesTitle?: 'approvals.changesTitle' | 'approvals.changedTitle' | undefined;
+  changesTitle?:
+    | 'approvals.answerTitle'
+    | 'approvals.changesTitle'
+    | 'approvals.changedTitle'
+    | undefined;
   /** Whether the address is not confirmed. */
   unconfirmed?: boolean;
   /** Whether an outlet vouches for the person; null for those of none. */
@@ -105,8 +109,7 @@ export function PersonFacts({
 
 function Change({ field, before, after }: PersonChange) {
   const { t } = useTranslation();
-  const key = `accounts.${field === 'firstName' ? 'givenNames' : field === 'lastName' ? 'familyName' : field}`;
-  const label = isMessageKey(key) ? t(key) : field;
+  const label = field in fieldLabels ? t(fieldLabels[field as AskableField]) : field;
   if (after === undefined)
     return (
       <li>{before === null ? label : t('approvals.changeBefore', { field: label, before })}</li>

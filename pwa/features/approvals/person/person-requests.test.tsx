@@ -32,6 +32,7 @@ const booking = (status: Status): UserRequest => ({
   rejectionReason: null,
   createdAt: '2026-11-20T08:00:00.000Z',
   changes: [],
+  questions: [],
   memberId: user.id,
   officerId: null,
   Match: {

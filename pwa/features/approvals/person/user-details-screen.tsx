@@ -15,6 +15,12 @@ import {
   correctionsOf,
   documentsToCompare,
 } from '#pwa/features/approvals/person/person-changes.ts';
+import { RequestQuestions } from '#pwa/features/approvals/person/request-questions.tsx';
+import {
+  isAnswerLate,
+  waitsForApplicant,
+} from '#pwa/features/approvals/requests/request-people.ts';
+import { AskDialog } from '#pwa/features/approvals/decisions/ask-dialog.tsx';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { PersonHistory, PersonMails } from '#pwa/features/approvals/person/person-history.tsx';
 import { PersonPlaces } from '#pwa/features/approvals/person/person-places.tsx';
@@ -55,6 +61,7 @@ export function UserDetailsScreen() {
   const query = useQuery(userQuery(id));
   const decisions = useScreenDecisions();
   const [rejecting, setRejecting] = useState(false);
+  const [asking, setAsking] = useState(false);
   const { data: user } = query;
   const name = user === undefined ? '' : fullName(user);
   useDocumentTitle(name === '' ? t('approvals.users') : name);
@@ -84,7 +91,9 @@ export function UserDetailsScreen() {
       decide({ id: rejected.id, name, status: next, reason: null, expected: 'rejected' });
   }
 
+  const canAsk = open && decision === undefined && !waitsForApplicant(request);
   useKeyboardShortcuts({
+    q: () => setAsking(canAsk),
     a: () => open && settle('approved', null),
     r: () => setRejecting(open && decision === undefined),
     z: () => void undoDecision(),
@@ -158,6 +167,7 @@ export function UserDetailsScreen() {
                     </Banner>
                   </div>
                 )}
+                <RequestQuestions request={request} />
                 <PersonFacts
                   user={user}
                   unconfirmed={isConfirmed === false}
@@ -183,13 +193,18 @@ export function UserDetailsScreen() {
           <DecisionButtons
             decision={decision}
             onAccept={() => settle('approved', null)}
+            onAsk={canAsk ? () => setAsking(true) : undefined}
             onReject={open ? () => setRejecting(true) : undefined}
           />
         </footer>
       )}
+      {asking && requestId !== null && (
+        <AskDialog requestId={requestId} name={name} onClose={() => setAsking(false)} />
+      )}
       {rejecting && (
         <RejectDialog
           type="create_profile"
+          {...(isAnswerLate(request, Date.now()) && { initialReason: t('reason.noAnswer') })}
           title={t('approvals.rejectOne', { name })}
           onClose={() => setRejecting(false)}
           onReject={(reason) => {

@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
-import { type groupByAge, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import {
+  type groupByAge,
+  lastQuestion,
+  personOf,
+} from '#pwa/features/approvals/requests/request-people.ts';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import { formatAge } from '#pwa/lib/format/dates.ts';
 import { comma } from '#pwa/lib/i18n/lists.ts';
@@ -87,6 +91,7 @@ function QueueRow({
   const person = personOf(request);
   const name = fullName(person);
   const organization = organizationName(person);
+  const isAnswered = (lastQuestion(request)?.answeredAt ?? null) !== null;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
@@ -132,7 +137,11 @@ function QueueRow({
         </span>
         <span className="num flex flex-none flex-col items-end self-start pt-0.5 text-[0.8125rem] leading-4.5 text-muted-foreground">
           {formatAge(request.createdAt, now)}
-          {unconfirmed && <StatusText tone="pending">{t('approvals.unconfirmed')}</StatusText>}
+          {isAnswered ? (
+            <StatusText tone="approved">{t('approvals.answered')}</StatusText>
+          ) : (
+            unconfirmed && <StatusText tone="pending">{t('approvals.unconfirmed')}</StatusText>
+          )}
         </span>
       </Link>
       <Checkbox

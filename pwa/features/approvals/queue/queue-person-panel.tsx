@@ -9,6 +9,7 @@ import {
   correctionsOf,
   documentsToCompare,
 } from '#pwa/features/approvals/person/person-changes.ts';
+import { RequestQuestions } from '#pwa/features/approvals/person/request-questions.tsx';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -26,6 +27,7 @@ export function QueuePersonPanel({
   of,
   onStep,
   onAccept,
+  onAsk,
   onReject,
 }: {
   request: ApprovalRequest;
@@ -36,6 +38,7 @@ export function QueuePersonPanel({
   of: number;
   onStep: (step: 1 | -1) => void;
   onAccept: () => void;
+  onAsk: (() => void) | undefined;
   onReject: () => void;
 }) {
   const { t } = useTranslation();
@@ -84,13 +87,16 @@ export function QueuePersonPanel({
         </div>
       </header>
       <div className="flex min-h-0 flex-1 gap-6 overflow-y-auto px-4 pb-4 lg:px-6 max-xl:flex-col">
-        <PersonFacts
-          user={person}
-          changes={correctionsOf(person, request)}
-          unconfirmed={unconfirmed}
-          outlet={request.outlet}
-          className="max-xl:order-2 lg:max-xl:columns-2 lg:max-xl:gap-6 xl:w-72 xl:flex-none xl:overflow-y-auto"
-        />
+        <div className="max-xl:order-2 lg:max-xl:columns-2 lg:max-xl:gap-6 xl:w-72 xl:flex-none xl:overflow-y-auto">
+          <RequestQuestions request={request} />
+          <PersonFacts
+            user={person}
+            changes={correctionsOf(person, request)}
+            changesTitle={request.questions.length > 0 ? 'approvals.answerTitle' : undefined}
+            unconfirmed={unconfirmed}
+            outlet={request.outlet}
+          />
+        </div>
         <DocumentViewer
           key={person.id}
           user={person}
@@ -100,7 +106,12 @@ export function QueuePersonPanel({
       </div>
       <footer className="flex min-h-16 flex-none items-center gap-4 border-t border-border bg-card px-6 py-2.5">
         <QueueKeys />
-        <DecisionButtons decision={undefined} onAccept={onAccept} onReject={onReject} />
+        <DecisionButtons
+          decision={undefined}
+          onAccept={onAccept}
+          onAsk={onAsk}
+          onReject={onReject}
+        />
       </footer>
     </section>
   );

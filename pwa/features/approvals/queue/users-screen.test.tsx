@@ -43,9 +43,12 @@ const request = (id: string, at: number) => ({
 });
 
 /** Opens the queue with four people, the oldest first. */
-async function open() {
+async function open(search = '', asked = {}) {
   const { queryKey } = pendingRequestsQuery('create_profile');
-  const requests = ['A', 'B', 'C', 'D'].map((id, index) => request(id, 40 - index));
+  const requests = ['A', 'B', 'C', 'D'].map((id, index) => ({
+    ...request(id, 40 - index),
+    questions: id in asked ? [asked[id as keyof typeof asked]] : [],
+  }));
   queryClient.setQueryData(queryKey, { requests, totalCount: 4 } as never);
   const root = createRootRoute();
   const area = createRoute({ getParentRoute: () => root, id: 'admin-area' });
@@ -56,7 +59,7 @@ async function open() {
   });
   const router = createRouter({
     routeTree: root.addChildren([area.addChildren([queue])]),
-    history: createMemoryHistory({ initialEntries: ['/admin/approvals/users'] }),
+    history: createMemoryHistory({ initialEntries: [`/admin/approvals/users${search}`] }),
   });
   await act(async () => {
     render(
@@ -83,4 +86,17 @@ it('one box selects all registrations that the search finds, and deselects them'
   expect(bulk.ids).toEqual(['A', 'B', 'C', 'D']);
   fireEvent.click(box(englishText('table.selectAll')));
   expect(bulk.ids).toEqual([]);
+});
+
+it('registrations whose question is not answered wait in a view of their own', async () => {
+  const asked = { id: 'q', askedAt: '2026-11-20T08:00:00.000Z', answeredAt: null };
+  const answered = { ...asked, answeredAt: '2026-11-21T08:00:00.000Z' };
+  await open('', { B: asked, C: answered });
+  expect(screen.queryByText('Salma B')).toBeNull();
+  expect(screen.getByText(englishText('approvals.answered'))).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toContain('3');
+  cleanup();
+  await open('?waiting=applicant', { B: asked, C: answered });
+  expect(screen.getByText('Salma B')).toBeTruthy();
+  expect(screen.queryByText('Salma A')).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { AskDialog } from '#pwa/features/approvals/decisions/ask-dialog.tsx';
+import { WaitingFilter } from '#pwa/features/approvals/requests/waiting-filter.tsx';
 import { AddressFilter } from '#pwa/features/approvals/requests/address-filter.tsx';
 import { RoleFilter } from '#pwa/features/approvals/requests/role-filter.tsx';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
@@ -14,6 +16,8 @@ import {
 import {
   afterDecision,
   groupByAge,
+  isAnswerLate,
+  waitsForApplicant,
   personOf,
   neighborOf,
 } from '#pwa/features/approvals/requests/request-people.ts';
@@ -51,9 +55,10 @@ const route = getRouteApi('/admin-area/admin/approvals/users');
 export function ApprovalUsersScreen() {
   const { t } = useTranslation();
   const now = useNow();
-  const { query, view, waiting, found, chosen, unconfirmed, show } = useQueue();
+  const { query, view, waiting, asked, found, chosen, unconfirmed, show } = useQueue();
   const [text, setText] = useSearchText(view.q, (next) => show({ q: next }));
   const [rejecting, setRejecting] = useState<ApprovalRequest | null>(null);
+  const [asking, setAsking] = useState<ApprovalRequest | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // A search hides rows but keeps them selected.
   const ticked = waiting.filter(({ id }) => selected.has(id));
@@ -92,6 +97,7 @@ export function ApprovalUsersScreen() {
     ...(beside && {
       a: () => chosen && settle(chosen, 'approved', null),
       r: () => setRejecting(chosen),
+      q: () => canAsk(chosen) && setAsking(chosen),
     }),
     x: () => chosen && selection.tick(chosen.id, !selected.has(chosen.id), false),
     escape: () => setSelected(new Set()),
@@ -139,6 +145,7 @@ export function ApprovalUsersScreen() {
               <span className="flex flex-wrap gap-2">
                 <RoleFilter present={waiting.map((request) => personOf(request).role)} />
                 <AddressFilter />
+                {(asked > 0 || view.waiting !== undefined) && <WaitingFilter asked={asked} />}
               </span>
               <span className="num text-muted-foreground" role="status">
                 {query.data && t('approvals.waitingCount', { count: found.length })}
@@ -193,15 +200,25 @@ export function ApprovalUsersScreen() {
             of={ids.length}
             onStep={step}
             onAccept={() => settle(chosen, 'approved', null)}
+            onAsk={canAsk(chosen) ? () => setAsking(chosen) : undefined}
             onReject={() => setRejecting(chosen)}
           />
         )}
       </div>
       {batch.dialog}
+      {asking !== null && (
+        <AskDialog
+          requestId={asking.id}
+          name={fullName(personOf(asking))}
+          onAsked={() => show({ request: afterDecision(ids, asking.id) ?? undefined })}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {rejecting !== null && (
         <RejectDialog
           type="create_profile"
           title={t('approvals.rejectOne', { name: fullName(personOf(rejecting)) })}
+          {...(isAnswerLate(rejecting, now) && { initialReason: t('reason.noAnswer') })}
           onClose={() => setRejecting(null)}
           onReject={(reason) => {
             setRejecting(null);
@@ -213,6 +230,9 @@ export function ApprovalUsersScreen() {
   );
 }
 
+/** A second question waits for the answer to the first. */
+const canAsk = (request: ApprovalRequest | null) => request !== null && !waitsForApplicant(request);
+
 const noIds: ReadonlySet<string> = new Set();
 
 /** The queue for the URL's search params: pending requests, filtered, with the selected one. */
@@ -223,10 +243,16 @@ function useQueue() {
   const unconfirmed = useQuery(unconfirmedQuery).data ?? noIds;
   const decisions = useScreenDecisions();
   const { data } = query;
-  const waiting = useMemo(
+  const pending = useMemo(
     () => (data?.requests ?? []).filter(({ id }) => !decisions.has(id)),
     [data, decisions],
   );
+  const isOfApplicants = view.waiting === 'applicant';
+  const waiting = useMemo(
+    () => pending.filter((request) => waitsForApplicant(request) === isOfApplicants),
+    [pending, isOfApplicants],
+  );
+  const asked = isOfApplicants ? waiting.length : pending.length - waiting.length;
   const found = useMemo(
     () =>
       waiting.filter((request) => {
@@ -243,5 +269,5 @@ function useQueue() {
   const chosen = found.find(({ id }) => id === view.request) ?? found[0] ?? null;
   const show = (next: { [Name in keyof RequestView]?: RequestView[Name] | undefined }) =>
     void navigate({ replace: true, search: (before) => changeView(before, next) });
-  return { query, view, waiting, found, chosen, unconfirmed, show };
+  return { query, view, waiting, asked, found, chosen, unconfirmed, show };
 }

@@ -1,6 +1,10 @@
 /** The person behind a request, and how long requests have waited. */
 import type { User } from '#sync/contracts/accounts/accounts.ts';
-import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import {
+  answerDays,
+  type ApprovalRequest,
+  type RequestQuestion,
+} from '#sync/contracts/admin/approvals.ts';
 
 /**
  * The member or officer who made a request.
@@ -66,4 +70,24 @@ export function neighborOf(
 export function afterDecision(ids: readonly string[], chosen: string): string | null {
   const at = ids.indexOf(chosen);
   return ids[at + 1] ?? ids[at - 1] ?? null;
+}
+
+type WithQuestions = Pick<ApprovalRequest, 'questions'>;
+
+/** The newest question about a registration; undefined if nothing was asked. */
+export function lastQuestion(request: WithQuestions | undefined): RequestQuestion | undefined {
+  return request?.questions.at(-1);
+}
+
+/** Whether the applicant has yet to answer. */
+export function waitsForApplicant(request: WithQuestions | undefined): boolean {
+  return lastQuestion(request)?.answeredAt === null;
+}
+
+/** Whether the applicant has been silent for so long that the desk may reject for it. */
+export function isAnswerLate(request: WithQuestions | undefined, now: number): boolean {
+  const question = lastQuestion(request);
+  return (
+    question?.answeredAt === null && now - Date.parse(question.askedAt) > answerDays * 86_400_000
+  );
 }

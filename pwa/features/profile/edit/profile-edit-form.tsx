@@ -165,7 +165,7 @@ export function ProfileEditForm({
             <IdentityPictureFields
               user={user}
               plain={isAdmin}
-              {...(isAdmin && { only: 'profilePicture' })}
+              {...(isAdmin && { fields: ['profilePicture'] })}
               maxBytes={maxRegistrationImageBytes}
               errorOf={(field) => translate(errors[field]?.message)}
               onName={(field, name) => {

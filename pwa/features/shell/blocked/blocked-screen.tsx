@@ -1,6 +1,7 @@
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
 import { BlockedLayout } from '#pwa/features/shell/blocked/blocked-layout.tsx';
+import { LeagueQuestion } from '#pwa/features/shell/blocked/league-question.tsx';
 import { RejectionReason } from '#pwa/features/shell/blocked/rejection-reason.tsx';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
@@ -60,16 +61,32 @@ export function BlockedScreen({ session }: { session: Session }) {
 
 function PendingScreen({ session }: { session: Session }) {
   const { t } = useTranslation();
+  const [answering, setAnswering] = useState(false);
+  const { user, question } = session;
+  if (question && answering)
+    return (
+      <Correction title={t('accounts.answerTitle')}>
+        <CorrectionForm user={user} question={question} onCancel={() => setAnswering(false)} />
+      </Correction>
+    );
   return (
     <BlockedMessage
       session={session}
       drawing={<WaitingIllustration />}
-      title={t('accounts.pendingTitle')}
-      text={t('accounts.pendingText')}
+      title={t(question ? 'accounts.questionTitle' : 'accounts.pendingTitle')}
+      text={t(question ? 'accounts.questionText' : 'accounts.pendingText')}
+      {...(question && {
+        reason: <LeagueQuestion text={question.text} />,
+        more: (
+          <Button variant="signal" onClick={() => setAnswering(true)}>
+            {t('accounts.answer')}
+          </Button>
+        ),
+      })}
       below={
         <Suspense>
-          <ConfirmAddress key={session.user.email} userId={session.user.id} />
-          <WaitingOutlet userId={session.user.id} />
+          <ConfirmAddress key={user.email} userId={user.id} />
+          <WaitingOutlet userId={user.id} />
         </Suspense>
       }
     />
@@ -81,19 +98,13 @@ function RejectedScreen({ session }: { session: Session }) {
   const [correcting, setCorrecting] = useState(false);
   if (correcting)
     return (
-      <Suspense
-        fallback={
-          <BlockedLayout title={t('accounts.correctTitle')}>
-            <Skeleton className="m-6 h-96 rounded-xl" />
-          </BlockedLayout>
-        }
-      >
+      <Correction title={t('accounts.correctTitle')}>
         <CorrectionForm
           user={session.user}
           reason={session.rejectionReason}
           onCancel={() => setCorrecting(false)}
         />
-      </Suspense>
+      </Correction>
     );
   return (
     <BlockedMessage
@@ -111,6 +122,20 @@ function RejectedScreen({ session }: { session: Session }) {
   );
 }
 
+function Correction({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Suspense
+      fallback={
+        <BlockedLayout title={title}>
+          <Skeleton className="m-6 h-96 rounded-xl" />
+        </BlockedLayout>
+      }
+    >
+      {children}
+    </Suspense>
+  );
+}
+
 /** GO BACK and the logo both log out. */
 function BlockedMessage({
   session,
@@ -125,7 +150,7 @@ function BlockedMessage({
   drawing: ReactNode;
   title: string;
   text: string;
-  /** The league's reason, shown first below the title. */
+  /** The league's reason or question, shown first below the title. */
   reason?: ReactNode;
   /** An additional button beside GO BACK. */
   more?: ReactNode;

@@ -55,3 +55,18 @@ it('the draft of a correction is deleted once everything is unchanged again', ()
   expect(saveDraft({ ...correctionValues(user), organization: 'Nile Photos' }, user)).toBe(false);
   expect(localStorage).toHaveLength(0);
 });
+
+it('an answer sends only what was asked about, and is not empty', () => {
+  const fields = { ...correctionValues(user), organization: 'Delta', firstName: 'Dina' };
+  expect(changedFields(fields, user, ['organization'])).toEqual({ organization: 'Delta' });
+  expect(validateCorrection(fields, user, ['organization'])).toEqual({});
+  expect(validateCorrection(fields, user, ['pressId'])).toEqual({
+    answer: 'accounts.answerRequired',
+  });
+  expect(validateCorrection({ ...fields, answer: 'It is mine.' }, user, ['pressId'])).toEqual({});
+});
+
+it('a message to the league is part of the draft', () => {
+  expect(saveDraft({ ...correctionValues(user), answer: 'It is mine.' }, user)).toBe(true);
+  expect(correctionValues(user).answer).toBe('It is mine.');
+});

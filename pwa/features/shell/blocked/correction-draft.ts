@@ -1,5 +1,7 @@
 /** The correction of a rejected registration: form values, changes and the saved draft. */
 import {
+  askableFields,
+  type AskableField,
   identityDocuments,
   type IdentityDocument,
   type User,
@@ -10,7 +12,6 @@ import {
   registrationCorrection,
   type RegistrationCorrection,
 } from '#sync/contracts/accounts/users.ts';
-import { type LeagueReason, leagueReasons } from '#sync/contracts/messages/reasons.ts';
 import { jsonStorage, pickStrings } from '#pwa/lib/storage/json-storage.ts';
 
 export const textFields = [
@@ -23,61 +24,55 @@ export const textFields = [
   'organizationArabic',
 ] as const;
 type TextField = (typeof textFields)[number];
-export type CorrectionValues = Record<TextField | IdentityDocument, string>;
+const draftFields = [...textFields, 'answer'] as const;
+/** `answer` is the message with an answer to a question of the league. */
+export type CorrectionValues = Record<TextField | IdentityDocument | 'answer', string>;
 type StoredUser = Pick<User, 'id' | TextField>;
 
 const draftStorage = ({ id }: Pick<User, 'id'>) =>
   jsonStorage('localStorage', `touchline.correction.${id}`);
-
-const reasonFields: Partial<Record<LeagueReason, readonly (keyof CorrectionValues)[]>> = {
-  'reason.pressId': ['pressId'],
-  'reason.pressIdExpired': ['pressId'],
-  'reason.nameDiffers': ['firstName', 'lastName', 'identification'],
-  'reason.photo': ['profilePicture'],
-  'reason.organization': ['organization'],
-};
-
-/** The fields that the standard reasons of a rejection concern, with each reason. */
-export function fieldsOfReason(
-  stored: string,
-): Partial<Record<keyof CorrectionValues, LeagueReason>> {
-  return Object.fromEntries(
-    leagueReasons(stored).flatMap((reason) =>
-      (reasonFields[reason] ?? []).map((field) => [field, reason]),
-    ),
-  );
-}
 
 /** The account's texts, overlaid with the saved draft. */
 export function correctionValues(user: StoredUser): CorrectionValues {
   const stored = Object.fromEntries(textFields.map((field) => [field, user[field] ?? '']));
   return {
     ...(stored as Record<TextField, string>),
-    ...pickStrings(draftStorage(user).read(), textFields),
+    answer: '',
+    ...pickStrings(draftStorage(user).read(), draftFields),
     identification: '',
     pressId: '',
     profilePicture: '',
   };
 }
 
-/** The fields that differ from the account; only these are sent. */
+/** The fields that differ from the account, of those that are asked about; only these are sent. */
 export function changedFields(
   fields: Partial<CorrectionValues>,
   user: StoredUser,
+  asked: readonly AskableField[] = askableFields,
 ): RegistrationCorrection {
-  const pictures = identityDocuments.filter((field) => (fields[field] ?? '') !== '');
-  return Object.fromEntries([
-    ...changedTexts(fields, user).map(([field, text]) => [field, toProfileValue(field, text)]),
-    ...pictures.map((field) => [field, fields[field]]),
-  ]) as RegistrationCorrection;
+  const texts = changedTexts(fields, user).map(([field, text]) => [
+    field,
+    toProfileValue(field, text),
+  ]);
+  const pictures = identityDocuments.flatMap((field) => {
+    const name = fields[field] ?? '';
+    return name === '' ? [] : [[field, name]];
+  });
+  const isAsked = ([field]: (string | null)[]) => asked.some((each) => each === field);
+  return Object.fromEntries([...texts, ...pictures].filter(isAsked)) as RegistrationCorrection;
 }
 
-/** Message keys by field, from the contract's schema. */
+/** Message keys by field, from the contract's schema. An answer to a question must not be empty. */
 export function validateCorrection(
   fields: CorrectionValues,
   user: StoredUser,
+  asked?: readonly AskableField[],
 ): Partial<Record<keyof CorrectionValues, string>> {
-  return problemsByField(registrationCorrection.safeParse(changedFields(fields, user)));
+  const changed = changedFields(fields, user, asked);
+  const isEmpty = Object.keys(changed).length === 0 && fields.answer.trim() === '';
+  if (asked !== undefined && isEmpty) return { answer: 'accounts.answerRequired' };
+  return problemsByField(registrationCorrection.safeParse(changed));
 }
 
 function changedTexts(fields: Partial<CorrectionValues>, user: StoredUser): [TextField, string][] {
@@ -88,8 +83,12 @@ function changedTexts(fields: Partial<CorrectionValues>, user: StoredUser): [Tex
 
 /** Returns false when nothing changed or the browser cannot store it. */
 export function saveDraft(fields: Partial<CorrectionValues>, user: StoredUser): boolean {
-  const changed = changedTexts(fields, user);
-  if (changed.length > 0) return draftStorage(user).save(Object.fromEntries(changed));
+  const answer = (fields.answer ?? '').trim();
+  const changed = Object.fromEntries([
+    ...changedTexts(fields, user),
+    ...(answer === '' ? [] : [['answer', answer]]),
+  ]) as Record<string, string>;
+  if (Object.keys(changed).length > 0) return draftStorage(user).save(changed);
   deleteDraft(user);
   return false;
 }

@@ -79,3 +79,31 @@ it('a correction repeats the league’s reason, and marks its fields until they 
   expect(isMarked(/Given name/)).toBe(false);
   expect(screen.getAllByText(differs)).toHaveLength(1);
 });
+
+it('an answer shows only what the league asks about, and sends it with a message', async () => {
+  calls.call.mockResolvedValue({ ...user, status: 'pending' });
+  const question = {
+    id: 'q',
+    fields: ['organization' as const],
+    text: 'reason.organization\nWhich outlet?',
+    askedAt: '2026-11-20T08:00:00.000Z',
+  };
+  render(<CorrectionForm user={user} question={question} onCancel={() => undefined} />);
+  expect(screen.getByRole('figure').textContent).toContain('Which outlet?');
+  expect(screen.queryByRole('textbox', { name: /Given name/ })).toBeNull();
+  const send = screen.getByRole('button', { name: englishText('accounts.sendAnswer') });
+  await act(async () => fireEvent.click(send));
+  expect(screen.getByText(englishText('accounts.answerRequired'))).toBeTruthy();
+  expect(calls.call).not.toHaveBeenCalled();
+
+  const type = async (name: string | RegExp, value: string) =>
+    act(async () => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } }));
+  await type('Organization', 'Delta Press');
+  await type(englishText('accounts.yourAnswer'), ' Since May. ');
+  await act(async () => fireEvent.click(send));
+  expect(calls.call.mock.calls[0]?.[1]).toMatchObject({
+    params: { id: 'q' },
+    body: { user: { organization: 'Delta Press' }, answer: 'Since May.' },
+  });
+  expect(updateSessionUser).toHaveBeenCalledWith({ ...user, status: 'pending' });
+});

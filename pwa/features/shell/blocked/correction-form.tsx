@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
+import {
+  identityDocuments,
+  type AskableField,
+  type OpenQuestion,
+  type User,
+} from '#sync/contracts/accounts/accounts.ts';
 import { maxRegistrationImageBytes } from '#sync/contracts/content/files.ts';
 import { isVouched } from '#sync/contracts/outlets/outlet-types.ts';
+import { answerQuestion, longestAnswer } from '#sync/contracts/admin/request-questions.ts';
 import { resubmitRegistration } from '#sync/contracts/accounts/users.ts';
 import { BlockedLayout } from '#pwa/features/shell/blocked/blocked-layout.tsx';
 import {
@@ -10,11 +16,11 @@ import {
   type CorrectionValues,
   correctionValues,
   deleteDraft,
-  fieldsOfReason,
   saveDraft,
   textFields,
   validateCorrection,
 } from '#pwa/features/shell/blocked/correction-draft.ts';
+import { LeagueQuestion } from '#pwa/features/shell/blocked/league-question.tsx';
 import { RejectionReason } from '#pwa/features/shell/blocked/rejection-reason.tsx';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
@@ -33,50 +39,50 @@ import {
   PhoneField,
 } from '#pwa/lib/forms/text-field.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
+import { fieldLabels, fieldsOfReason } from '#pwa/lib/people/registration-fields.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
 import { Button } from '#pwa/ui/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Textarea } from '#pwa/ui/textarea.tsx';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-const labels = {
-  firstName: 'accounts.givenNames',
-  lastName: 'accounts.familyName',
-  nameArabic: 'accounts.nameArabic',
-  mobileNumber: 'accounts.mobileNumber',
-  birthdate: 'accounts.birthdate',
-  organization: 'accounts.organizationName',
-  organizationArabic: 'accounts.organizationArabic',
-} as const;
-
-const inputFields: Partial<Record<keyof typeof labels, typeof EnglishField>> = {
+const inputFields: Partial<Record<keyof typeof fieldLabels, typeof EnglishField>> = {
   nameArabic: ArabicNameField,
   organizationArabic: ArabicNameField,
   mobileNumber: PhoneField,
   birthdate: BirthdateField,
 };
 
-/** Corrects a rejected registration. The texts are saved in this browser until they are sent. */
+/**
+ * Corrects a rejected registration, or answers a question of the league with what it asked about. The
+ * texts are saved in this browser until they are sent.
+ */
 export function CorrectionForm({
   user,
   reason,
+  question,
   onCancel,
 }: {
   user: User;
   /** The league's reason; undefined before it was requested. */
-  reason: string | null | undefined;
+  reason?: string | null | undefined;
+  /** The league's question about a pending registration. */
+  question?: OpenQuestion | undefined;
   onCancel: () => void;
 }) {
   const { t, translate } = useTranslation();
-  const [draftSaved, setDraftSaved] = useState(
-    () => Object.keys(changedFields(correctionValues(user), user)).length > 0,
-  );
+  const isAnswer = question !== undefined;
+  const isAsked = (field: AskableField) => question?.fields.includes(field) ?? true;
+  const pictures = identityDocuments.filter(isAsked);
+  const [draftSaved, setDraftSaved] = useState(() => saveDraft(correctionValues(user), user));
   // The destination of the person, while the confirmation is open.
   const [leaveTarget, setLeaveTarget] = useState<'back' | 'out' | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm<CorrectionValues>({
     defaultValues: correctionValues(user),
-    resolver: problemsResolver((values) => validateCorrection(values, user)),
+    resolver: problemsResolver((values) => validateCorrection(values, user, question?.fields)),
   });
   const { errors } = form.formState;
   const { busy, error, submit } = useSubmit({
@@ -85,12 +91,12 @@ export function CorrectionForm({
     onError: (refused) => (refused instanceof ApiError ? refused.message : undefined),
   });
   const values = form.watch();
-  const changed = changedFields(values, user);
-  const dirty = Object.keys(changed).length > 0;
+  const changed = changedFields(values, user, question?.fields);
+  const dirty = Object.keys(changed).length > 0 || values.answer.trim() !== '';
   useBlockUpdates(dirty || busy);
-  const rejected = fieldsOfReason(reason ?? '');
+  const rejected = fieldsOfReason(question?.text ?? reason ?? '');
   /** The field's own error, or the league's reason until the field is changed. */
-  const errorOf = (field: keyof CorrectionValues) =>
+  const errorOf = (field: AskableField) =>
     errors[field]?.message ?? (field in changed ? undefined : rejected[field]);
 
   useEffect(() => {
@@ -99,14 +105,21 @@ export function CorrectionForm({
   }, [form, user]);
 
   const send = form.handleSubmit((submitted) => {
-    const body = { user: changedFields(submitted, user) };
+    const answer = submitted.answer.trim();
+    const body = {
+      user: changedFields(submitted, user, question?.fields),
+      ...(answer !== '' && { answer }),
+    };
     return submit(async (idempotencyKey) => {
+      const sending = { idempotencyKey, timeout: 30_000 };
+      const params = { id: question?.id ?? '' };
+      const next = isAnswer
+        ? await call(answerQuestion, { params, body, ...sending })
+        : await call(resubmitRegistration, { body: { user: body.user }, ...sending });
       // The pending screen then replaces this one.
-      await updateSessionUser(
-        await call(resubmitRegistration, { body, idempotencyKey, timeout: 30_000 }),
-      );
+      await updateSessionUser(next);
       deleteDraft(user);
-      toast('success', { text: t('accounts.askedAgain') });
+      toast('success', { text: t(isAnswer ? 'accounts.answerSent' : 'accounts.askedAgain') });
     }, body);
   });
 
@@ -120,27 +133,34 @@ export function CorrectionForm({
   }
   const confirmLeave = (to: 'back' | 'out') => (dirty ? setLeaveTarget(to) : leave(to));
 
+  const title = t(isAnswer ? 'accounts.answerTitle' : 'accounts.correctTitle');
   return (
-    <BlockedLayout title={t('accounts.correctTitle')} onLogo={() => confirmLeave('out')}>
+    <BlockedLayout title={title} onLogo={() => confirmLeave('out')}>
       <form
         noValidate
         className="mx-auto flex w-full max-w-140 flex-col gap-4 px-4 py-6 md:px-6"
         onSubmit={(event) => void send(event)}
       >
         <div>
-          <h1 className="heading-1">{t('accounts.correctTitle')}</h1>
-          <p className="text-muted-foreground">{t('profile.correctText')}</p>
+          <h1 className="heading-1">{title}</h1>
+          <p className="text-muted-foreground">
+            {t(isAnswer ? 'accounts.answerHelp' : 'profile.correctText')}
+          </p>
           <div className="mt-3 empty:hidden">
-            <RejectionReason reason={reason} />
+            {isAnswer ? (
+              <LeagueQuestion text={question.text} />
+            ) : (
+              <RejectionReason reason={reason} />
+            )}
           </div>
           {draftSaved && <LastSyncedLabel>{t('accounts.keptHere')}</LastSyncedLabel>}
         </div>
-        {textFields.map((field) => {
+        {textFields.filter(isAsked).map((field) => {
           const InputField = inputFields[field] ?? EnglishField;
           return (
             <InputField
               key={field}
-              label={t(labels[field])}
+              label={t(fieldLabels[field])}
               error={errorOf(field)}
               {...(isVouched(user.outlet) &&
                 field.startsWith('organization') && {
@@ -151,9 +171,12 @@ export function CorrectionForm({
             />
           );
         })}
-        <p className="text-sm text-muted-foreground">{t('accounts.picturesText')}</p>
+        {pictures.length > 0 && (
+          <p className="text-sm text-muted-foreground">{t('accounts.picturesText')}</p>
+        )}
         <IdentityPictureFields
           asGuest
+          fields={pictures}
           user={user}
           maxBytes={maxRegistrationImageBytes}
           errorOf={(field) => translate(errorOf(field))}
@@ -162,6 +185,19 @@ export function CorrectionForm({
             form.clearErrors(field);
           }}
         />
+        {isAnswer && (
+          <Field label={t('accounts.yourAnswer')} error={translate(errors.answer?.message)}>
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={4}
+                dir="auto"
+                maxLength={longestAnswer}
+                {...form.register('answer')}
+              />
+            )}
+          </Field>
+        )}
         <ErrorBanner text={error} />
         <div className="flex gap-2.5 pb-4">
           <Button
@@ -173,7 +209,7 @@ export function CorrectionForm({
             {t('action.cancel')}
           </Button>
           <Button type="submit" size="lg" variant="signal" className="flex-1" busy={busy}>
-            {t('profile.askAgain')}
+            {t(isAnswer ? 'accounts.sendAnswer' : 'profile.askAgain')}
           </Button>
         </div>
       </form>

@@ -184,7 +184,7 @@ export function pendingCountQuery(type: RequestType) {
 
 /**
  * Reasons that administrators wrote for recently rejected requests of a type, newest first; the
- * server lists oldest first. None for revocations and blocks, which the lists of requests do not tell.
+ * server lists oldest first. None for questions, revocations and blocks, which those lists do not tell.
  */
 export function recentRejectionReasonsQuery(kind: ReasonKind) {
   const pageSize = 30;

@@ -1,0 +1,22 @@
+/** Questions about registrations, for tests. */
+import type { Tx } from '#api/platform/database/database.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+
+/** An open question about the press ID, with the request that it is about. Returns its id. */
+export async function createQuestion(
+  tx: Tx,
+  accountId: string,
+  { fields = ['pressId'], days = 0 }: { fields?: string[]; days?: number } = {},
+): Promise<string> {
+  const admin = await createActor(tx, 'admin');
+  await tx.execute(`insert into profile_request (account_id) values (?) on conflict do nothing`, [
+    accountId,
+  ]);
+  const [question] = await tx.execute<{ id: string }[]>(
+    `insert into request_question (request_id, account_id, fields, text, asked_by, asked_at)
+     select id, account_id, ?::text[], 'reason.pressId', ?, now() - make_interval(days => ?)
+     from profile_request where account_id = ? and status = 'pending' returning id`,
+    [`{${fields.join(',')}}`, admin.id, days, accountId],
+  );
+  return question!.id;
+}
