@@ -82,6 +82,18 @@ export const RequestQuestion = defineEntity({
   },
 });
 
+/** A hash of a person's photo, which similar pictures share. */
+export const PhotoHash = defineEntity({
+  name: 'PhotoHash',
+  tableName: 'photo_hash',
+  properties: {
+    accountId: p.uuid().primary(),
+    name: p.text(),
+    /** 64 zeros and ones. */
+    hash: p.string().columnType('bit'),
+  },
+});
+
 export const Invitation = defineEntity({
   name: 'Invitation',
   tableName: 'invitation',

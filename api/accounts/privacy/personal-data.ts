@@ -20,6 +20,7 @@ const sections: Record<
   files: (id) => sql`select jsonb_build_object('name', name, 'address', '/api/file/' || name,
       'mime', mime, 'bytes', bytes, 'purpose', purpose, 'created_at', created_at, 'replaced_at', replaced_at)
     from stored_file where owner_id = ${id} or (owner_id is null and uploaded_by = ${id})`,
+  photoHashes: rowsOf('photo_hash', 'account_id'),
   sessions: rowsOf('session', 'account_id'),
   invitations: (id) => sql`select to_jsonb(i) - array['token_hash', 'invited_by']
     from invitation i where account_id = ${id}`,

@@ -321,6 +321,7 @@ describe('the stored personal data', () => {
       'outlet_invitation',
       'outlet_member',
       'password_reset', // hashes, kept for an hour
+      'photo_hash',
       'pool_request',
       'profile_request',
       'push_message',

@@ -11,6 +11,9 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { replyLanguage, requestLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
+import { listDuplicates } from '#sync/contracts/admin/duplicates.ts';
+import { findDuplicates } from '#api/accounts/duplicates/find-duplicates.ts';
+import { hashPhotos } from '#api/accounts/duplicates/hash-photos.ts';
 import { answerOpenQuestion } from '#api/accounts/registration/answer-question.ts';
 import {
   resubmitRegistration,
@@ -115,6 +118,13 @@ export function userRoutes(app: App): void {
       await editUser(tx, actor, { id: params.id, ...body, photoThumbnail }, services);
       return readUser(tx, params.id, 'admin');
     },
+  );
+
+  services.jobs.schedule('accounts.hash-photos', '*/5 * * * *', async () => {
+    await hashPhotos(services);
+  });
+  route(app, listDuplicates, { ...admins, fromReplica: true }, async ({ tx, params }) =>
+    findDuplicates(tx, params.id),
   );
 
   route(app, getDocumentReview, admins, async ({ tx, params }) =>

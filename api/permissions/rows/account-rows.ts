@@ -238,6 +238,7 @@ export const accountRows = [
   variant('GET /api/profile/{id}', 'another’s', [401, 404, 404, 404, 404, 200], anotherAccount),
   row('GET /api/admin/user/{id}', admins, anotherAccount),
   row('GET /api/admin/user/{id}/document-review', admins, anotherAccount),
+  row('GET /api/admin/user/{id}/duplicates', admins, anotherAccount),
   variant('GET /api/profile/{id}/data', 'own', sessions, ownAccount),
   variant('GET /api/profile/{id}/data', 'another’s', notFound, anotherAccount),
   variant('POST /api/profile/{id}/deletion', 'own', sessions, ownDeletion),

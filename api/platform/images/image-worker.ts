@@ -9,7 +9,9 @@ export type ImageOperation =
   | { kind: 'reencode'; side?: number }
   /** The picture at most this wide. */
   | { kind: 'resize'; width: number }
-  | { kind: 'thumbnail'; side: number; maxBytes: number };
+  | { kind: 'thumbnail'; side: number; maxBytes: number }
+  /** Eight bytes that similar pictures share. */
+  | { kind: 'hash' };
 
 export interface ImageLimits extends TaskLimits {
   /** Maximum bytes of the result. */
@@ -61,6 +63,8 @@ async function carryOut({ bytes, header, operation }: ImageJob): Promise<Buffer 
     }
     case 'thumbnail':
       return thumbnail(image, operation);
+    case 'hash':
+      return differenceHash(image);
   }
 }
 
@@ -83,4 +87,25 @@ async function thumbnail(
     if (small.length <= maxBytes) return small;
   }
   return null;
+}
+
+/**
+ * Each bit says whether a pixel of the picture, 9 wide and 8 high and gray, is lighter than the one to the
+ * left. Other sizes, compressions and brightnesses of a picture change few bits.
+ */
+async function differenceHash(image: Sharp): Promise<Buffer> {
+  const pixels = await image
+    .flatten({ background: '#ffffff' })
+    .grayscale()
+    .resize(9, 8, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const hash = Buffer.alloc(8);
+  for (let row = 0; row < 8; row++)
+    for (let column = 0; column < 8; column++) {
+      const left = pixels[row * 9 + column] ?? 0;
+      const right = pixels[row * 9 + column + 1] ?? 0;
+      if (right > left) hash[row] = (hash[row] ?? 0) | (0x80 >> column);
+    }
+  return hash;
 }

@@ -135,6 +135,14 @@ export function createImages(budgets = usualBudgets) {
         },
         { owner },
       ),
+
+    /** Eight bytes that similar pictures share, whatever their size and compression. */
+    hash: (bytes: Buffer): Promise<Buffer> =>
+      lanes.thumbnail(async (run) => {
+        const header = requireHeader(bytes, maxImagePixels);
+        const job = { bytes, header, operation: { kind: 'hash' }, limits: ownLimits } as const;
+        return requireResult(await run(job));
+      }),
   };
 }
 

@@ -11,6 +11,8 @@ export const personalData = z.strictObject({
   account: storedRow,
   /** The person's stored files, each with its URL. */
   files: z.array(storedRow),
+  /** A hash of the photo, which finds the same picture in another account. */
+  photoHashes: z.array(storedRow),
   sessions: z.array(storedRow),
   /** The invitation that the account came of, for 30 days. */
   invitations: z.array(storedRow),

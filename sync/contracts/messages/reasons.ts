@@ -42,7 +42,7 @@ const unclear = [
 
 /** The reasons that administrators choose from. */
 export const standardReasons: Record<ReasonKind, readonly LeagueReason[]> = {
-  create_profile: [...unclear, 'reason.noAnswer'],
+  create_profile: [...unclear, 'reason.noAnswer', 'reason.duplicate'],
   question: unclear,
   join_event: [
     'reason.full',

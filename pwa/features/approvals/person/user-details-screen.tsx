@@ -21,6 +21,7 @@ import {
   waitsForApplicant,
 } from '#pwa/features/approvals/requests/request-people.ts';
 import { AskDialog } from '#pwa/features/approvals/decisions/ask-dialog.tsx';
+import { PossibleDuplicates } from '#pwa/features/approvals/person/possible-duplicates.tsx';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { PersonHistory, PersonMails } from '#pwa/features/approvals/person/person-history.tsx';
 import { PersonPlaces } from '#pwa/features/approvals/person/person-places.tsx';
@@ -60,7 +61,8 @@ export function UserDetailsScreen() {
   const { id } = route.useParams();
   const query = useQuery(userQuery(id));
   const decisions = useScreenDecisions();
-  const [rejecting, setRejecting] = useState(false);
+  // The reason that is filled in, while the dialog is open.
+  const [rejecting, setRejecting] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const { data: user } = query;
   const name = user === undefined ? '' : fullName(user);
@@ -92,10 +94,11 @@ export function UserDetailsScreen() {
   }
 
   const canAsk = open && decision === undefined && !waitsForApplicant(request);
+  const knownReason = () => (isAnswerLate(request, Date.now()) ? t('reason.noAnswer') : '');
   useKeyboardShortcuts({
     q: () => setAsking(canAsk),
     a: () => open && settle('approved', null),
-    r: () => setRejecting(open && decision === undefined),
+    r: () => setRejecting(open && decision === undefined ? knownReason() : null),
     z: () => void undoDecision(),
   });
 
@@ -167,6 +170,12 @@ export function UserDetailsScreen() {
                     </Banner>
                   </div>
                 )}
+                {user.Admin === null && (
+                  <PossibleDuplicates
+                    user={user}
+                    onSame={open ? () => setRejecting(t('reason.duplicate')) : undefined}
+                  />
+                )}
                 <RequestQuestions request={request} />
                 <PersonFacts
                   user={user}
@@ -194,21 +203,21 @@ export function UserDetailsScreen() {
             decision={decision}
             onAccept={() => settle('approved', null)}
             onAsk={canAsk ? () => setAsking(true) : undefined}
-            onReject={open ? () => setRejecting(true) : undefined}
+            onReject={open ? () => setRejecting(knownReason()) : undefined}
           />
         </footer>
       )}
       {asking && requestId !== null && (
         <AskDialog requestId={requestId} name={name} onClose={() => setAsking(false)} />
       )}
-      {rejecting && (
+      {rejecting !== null && (
         <RejectDialog
           type="create_profile"
-          {...(isAnswerLate(request, Date.now()) && { initialReason: t('reason.noAnswer') })}
+          initialReason={rejecting}
           title={t('approvals.rejectOne', { name })}
-          onClose={() => setRejecting(false)}
+          onClose={() => setRejecting(null)}
           onReject={(reason) => {
-            setRejecting(false);
+            setRejecting(null);
             settle('rejected', reason);
           }}
         />

@@ -10,6 +10,7 @@ import {
   documentsToCompare,
 } from '#pwa/features/approvals/person/person-changes.ts';
 import { RequestQuestions } from '#pwa/features/approvals/person/request-questions.tsx';
+import { PossibleDuplicates } from '#pwa/features/approvals/person/possible-duplicates.tsx';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -39,7 +40,8 @@ export function QueuePersonPanel({
   onStep: (step: 1 | -1) => void;
   onAccept: () => void;
   onAsk: (() => void) | undefined;
-  onReject: () => void;
+  /** The reason is filled in where it is known. */
+  onReject: (reason?: string) => void;
 }) {
   const { t } = useTranslation();
   const person = personOf(request);
@@ -88,6 +90,7 @@ export function QueuePersonPanel({
       </header>
       <div className="flex min-h-0 flex-1 gap-6 overflow-y-auto px-4 pb-4 lg:px-6 max-xl:flex-col">
         <div className="max-xl:order-2 lg:max-xl:columns-2 lg:max-xl:gap-6 xl:w-72 xl:flex-none xl:overflow-y-auto">
+          <PossibleDuplicates user={person} onSame={() => onReject(t('reason.duplicate'))} />
           <RequestQuestions request={request} />
           <PersonFacts
             user={person}
@@ -110,7 +113,7 @@ export function QueuePersonPanel({
           decision={undefined}
           onAccept={onAccept}
           onAsk={onAsk}
-          onReject={onReject}
+          onReject={() => onReject()}
         />
       </footer>
     </section>

@@ -58,6 +58,7 @@ export function ApprovalUsersScreen() {
   const { query, view, waiting, asked, found, chosen, unconfirmed, show } = useQueue();
   const [text, setText] = useSearchText(view.q, (next) => show({ q: next }));
   const [rejecting, setRejecting] = useState<ApprovalRequest | null>(null);
+  const [rejectionReason, setRejectionReason] = useState('');
   const [asking, setAsking] = useState<ApprovalRequest | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // A search hides rows but keeps them selected.
@@ -81,6 +82,13 @@ export function ApprovalUsersScreen() {
     const held = decide({ id: request.id, name: fullName(personOf(request)), status, reason });
     if (held) show({ request: afterDecision(ids, request.id) ?? undefined });
   }
+  function reject(request: ApprovalRequest | null, reason?: string): void {
+    setRejectionReason(
+      reason ?? (request && isAnswerLate(request, now) ? t('reason.noAnswer') : ''),
+    );
+    setRejecting(request);
+  }
+
   const selection = useRowSelection(ids, selected, setSelected);
   function step(by: 1 | -1): void {
     show({ request: neighborOf(ids, chosen?.id ?? null, by) ?? undefined });
@@ -96,7 +104,7 @@ export function ApprovalUsersScreen() {
     // The shortcuts only work while the person is visible.
     ...(beside && {
       a: () => chosen && settle(chosen, 'approved', null),
-      r: () => setRejecting(chosen),
+      r: () => reject(chosen),
       q: () => canAsk(chosen) && setAsking(chosen),
     }),
     x: () => chosen && selection.tick(chosen.id, !selected.has(chosen.id), false),
@@ -201,7 +209,7 @@ export function ApprovalUsersScreen() {
             onStep={step}
             onAccept={() => settle(chosen, 'approved', null)}
             onAsk={canAsk(chosen) ? () => setAsking(chosen) : undefined}
-            onReject={() => setRejecting(chosen)}
+            onReject={(reason) => reject(chosen, reason)}
           />
         )}
       </div>
@@ -218,7 +226,7 @@ export function ApprovalUsersScreen() {
         <RejectDialog
           type="create_profile"
           title={t('approvals.rejectOne', { name: fullName(personOf(rejecting)) })}
-          {...(isAnswerLate(rejecting, now) && { initialReason: t('reason.noAnswer') })}
+          initialReason={rejectionReason}
           onClose={() => setRejecting(null)}
           onReject={(reason) => {
             setRejecting(null);
