@@ -11,6 +11,7 @@ import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { composeMail, type ComposedMail } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
+import { giveUpPlacesOfOutlet } from '#api/pools/give-up-place.ts';
 import { replaceOutdatedTickets } from '#api/tickets/replace-tickets.ts';
 import { db } from '#api/schema.ts';
 
@@ -139,29 +140,38 @@ export async function changeMember(
 }
 
 /**
- * Ends a membership: one's own, or as the outlet's manager or an administrator. Throws 403 for a
- * manager who removes another one, 404.
+ * Ends a membership: one's own, or as the outlet's manager or an administrator. Places of the outlet that
+ * the person holds stay with it. Throws 403 for a manager who removes another one, 404.
  */
-export async function endMembership(tx: Tx, actor: Actor, membership: Membership): Promise<void> {
+export async function endMembership(
+  tx: Tx,
+  actor: Actor,
+  membership: Membership,
+  services: MemberServices,
+): Promise<void> {
   const { outletId, accountId } = membership;
   const isOwn = actor.id === accountId;
   if (!isOwn) await requireManager(tx, actor, outletId);
-  await db(tx)
-    .selectFrom('account')
-    .select('id')
-    .where('id', '=', accountId)
+  const account = await db(tx)
+    .selectFrom('account as a')
+    .select(recipientColumns)
+    .where('a.id', '=', accountId)
     .forNoKeyUpdate()
-    .execute();
+    .executeTakeFirst();
   const ended = await activeMember(tx, membership)
     .set({ left_at: sql`now()` })
-    .returning('manager')
+    .returning(['manager', outletName])
     .executeTakeFirst();
-  if (!ended) throw notFound('outlets.notHere');
+  if (!account || !ended) throw notFound('outlets.notHere');
   if (ended.manager && !isOwn && actor.scope !== 'admin') throw forbidden('outlets.managerStays');
   await audit(tx, actor, isOwn ? 'outlet.leave' : 'outlet.remove', ['account', accountId], {
     outletId,
   });
+  if (!isOwn) await services.mail.queue(tx, account, 'outletRemoved', { outlet: ended.outlet });
+  await giveUpPlacesOfOutlet(tx, actor, membership, services);
 }
+
+const outletName = sql<string>`(select name from outlet where id = outlet_id)`.as('outlet');
 
 /** Ends what a deleted account has: the membership, and the addresses of its invitations. */
 export async function endOutletsOfDeleted(

@@ -88,7 +88,8 @@ export function outletRoutes(app: App): void {
     },
   );
   route(app, outlets.removeOutletMember, session, async ({ tx, actor, params }) => {
-    await endMembership(tx, actor, { outletId: params.id, accountId: params.accountId });
+    const membership = { outletId: params.id, accountId: params.accountId };
+    await endMembership(tx, actor, membership, services);
     return {};
   });
 }

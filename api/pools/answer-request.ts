@@ -1,6 +1,6 @@
 /** People accept an offer, confirm, withdraw, decline, and give their place back. */
 import { sql } from 'kysely';
-import type { RequestState } from '#sync/contracts/pools/pool-words.ts';
+import { currentOutlet } from '#api/outlets/read-outlets.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -8,7 +8,9 @@ import { conflict, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 import { endRequests } from '#api/pools/end-requests.ts';
 import { promote } from '#api/pools/give-places.ts';
-import { isPast, lockAllocation } from '#api/pools/lock-allocation.ts';
+import { giveUpPlace } from '#api/pools/give-up-place.ts';
+import { isPast } from '#api/pools/lock-allocation.ts';
+import { lockRequest } from '#api/pools/lock-request.ts';
 import { type PoolServices, settleBookings } from '#api/pools/settle-bookings.ts';
 
 /**
@@ -45,8 +47,9 @@ export async function acceptOffer(
 }
 
 /**
- * Withdraws a request that waits, declines an offer, or gives a place back; the next in line gets an
- * offer in the same transaction. A request that has ended stays as it is. 404, 409 after the kick-off.
+ * Withdraws a request that waits, declines an offer, or gives a place back: to the outlet, or to the next
+ * in line. A request that has ended, or whose place the outlet has already, stays as it is. 404, 409 after
+ * the kick-off.
  */
 export async function returnPlace(
   tx: Tx,
@@ -55,21 +58,43 @@ export async function returnPlace(
   services: PoolServices,
 ): Promise<void> {
   const { allocation, request } = await lockOwn(tx, actor, requestId);
-  if (request.state === 'ended') return;
+  if (request.state === 'ended' || request.isUnassigned) return;
   if (isPast(0, allocation)) throw conflict('matches.past');
-  const reason = request.state === 'waiting' ? 'withdrawn' : 'returned';
-  await endRequests(tx, actor, reason, [{ requestId }]);
   const action = request.state === 'waiting' ? 'pool.withdraw' : 'pool.return';
   await audit(tx, actor, action, ['match', allocation.matchId], { accountId: actor.id });
+  if (request.state === 'held') return giveUpPlace(tx, actor, allocation, request, services);
+  const reason = request.state === 'waiting' ? 'withdrawn' : 'returned';
+  await endRequests(tx, actor, reason, [{ requestId }]);
   await settleBookings(tx, allocation, [actor.id], actor, services);
   await promote(tx, allocation, services);
 }
 
-/** Confirms that the person is coming; again changes nothing. 404, 409 if no place is held, or too early. */
-export async function confirmPlace(tx: Tx, actor: Actor, requestId: string): Promise<void> {
+/**
+ * Confirms that the person is coming; again changes nothing. Until the substitution deadline it takes back
+ * a place that stayed with the outlet. 404; 409 if no place is held, too early, or after leaving the outlet.
+ */
+export async function confirmPlace(
+  tx: Tx,
+  actor: Actor,
+  requestId: string,
+  services: PoolServices,
+): Promise<void> {
   const { allocation, request } = await lockOwn(tx, actor, requestId);
-  if (request.state !== 'held') throw conflict('pools.ended');
-  if (!isPast(allocation.substitute, allocation)) throw conflict('pools.confirmLater');
+  const canConfirm = isPast(allocation.substitute, allocation);
+  if (request.state !== 'held' || (request.isUnassigned && canConfirm))
+    throw conflict('pools.ended');
+  if (request.isUnassigned) {
+    if ((await currentOutlet(tx, actor.id))?.id !== request.outletId)
+      throw conflict('pools.leftOutlet');
+    await db(tx)
+      .updateTable('pool_request')
+      .set({ unassigned_at: null })
+      .where('id', '=', requestId)
+      .execute();
+    await audit(tx, actor, 'pool.keep', ['match', allocation.matchId], { accountId: actor.id });
+    return settleBookings(tx, allocation, [actor.id], actor, services);
+  }
+  if (!canConfirm) throw conflict('pools.confirmLater');
   await db(tx)
     .updateTable('pool_request')
     .set({ confirmed_at: sql`now()` })
@@ -78,26 +103,9 @@ export async function confirmPlace(tx: Tx, actor: Actor, requestId: string): Pro
     .execute();
 }
 
-/** Locks account, match and request, in this order. Another person's request is not found. */
+/** Another person's request is not found. */
 async function lockOwn(tx: Tx, actor: Actor, requestId: string) {
-  await db(tx).selectFrom('account').select('id').where('id', '=', actor.id).forShare().execute();
-  const found = await db(tx)
-    .selectFrom('pool_request')
-    .select('match_id as matchId')
-    .where('id', '=', requestId)
-    .where('account_id', '=', actor.id)
-    .executeTakeFirst();
-  if (!found) throw notFound('pools.gone');
-  const allocation = await lockAllocation(tx, found.matchId, 'assign');
-  const request = await db(tx)
-    .selectFrom('pool_request')
-    .select([
-      'phase',
-      sql<RequestState>`state`.as('state'),
-      sql<boolean>`coalesce(offer_ends_at > now(), false)`.as('isOpen'),
-    ])
-    .where('id', '=', requestId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return { allocation, request };
+  return lockRequest(tx, requestId, ({ accountId }) => {
+    if (accountId !== actor.id) throw notFound('pools.gone');
+  });
 }

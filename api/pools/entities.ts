@@ -101,6 +101,10 @@ export const PoolRequest = defineEntity({
     refusalText: p.text().nullable(),
     offerEndsAt: p.datetime().nullable(),
     confirmedAt: p.datetime().nullable(),
+    /** While held: since when the place is the outlet's, and no one's. */
+    unassignedAt: p.datetime().nullable(),
+    /** When the email about the confirmation was queued. */
+    remindedAt: p.datetime().nullable(),
     code: p.text().nullable(),
     position: p.integer().nullable(),
     ahead: p.json().$type<Ahead>().nullable(),

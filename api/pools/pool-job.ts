@@ -1,6 +1,6 @@
 /**
- * Deadlines act each minute: offers expire, places that no one confirmed go to the next, the waiting
- * list closes, and places that a trigger freed are offered. Commands compare times themselves,
+ * Deadlines act each minute: offers expire, places that no one confirmed or for which an outlet named no
+ * substitute go to the next, the waiting list closes, and places that a trigger freed are offered. Commands compare times themselves,
  * so a late job extends nothing.
  */
 import { sql } from 'kysely';
@@ -33,7 +33,12 @@ export async function runPoolDeadlines(
         eb
           .selectFrom('pool_request as r')
           .whereRef('r.match_id', '=', 'l.match_id')
-          .where('r.state', 'in', ['waiting', 'offered']),
+          .where((of) =>
+            of.or([
+              of('r.state', 'in', ['waiting', 'offered']),
+              of.and([of('r.state', '=', 'held'), of('r.unassigned_at', 'is not', null)]),
+            ]),
+          ),
       ),
     )
     .where((eb) =>
@@ -59,6 +64,16 @@ export async function runDeadlines(tx: Tx, matchId: string, services: PoolServic
     .where('offer_ends_at', '<=', sql<string>`now()`)
     .execute();
   const accounts = await endRequests(tx, null, 'expired', expired);
+  if (isPast(allocation.substitute, allocation)) {
+    const unassigned = await db(tx)
+      .selectFrom('pool_request')
+      .select('id as requestId')
+      .where('match_id', '=', matchId)
+      .where('state', '=', 'held')
+      .where('unassigned_at', 'is not', null)
+      .execute();
+    accounts.push(...(await endRequests(tx, null, 'returned', unassigned)));
+  }
   accounts.push(...(await endUnconfirmed(tx, allocation, services)));
   if (isPast(allocation.waitlist, allocation)) {
     const waiting = await db(tx)

@@ -154,7 +154,7 @@ test('a place that no one confirmed goes to the next only if a person waits', as
   await at.setDeadline('closes', 2960);
   await at.setDeadline('substitute', 2950);
   const id = await ownRequest(at, first);
-  await db.tx((tx) => confirmPlace(tx, member(at, first), id));
+  await db.tx(async (tx) => confirmPlace(tx, member(at, first), id, await services()));
   await at.setDeadline('confirm', 2900);
   await job(at);
   expect((await at.standing(first))?.state).toBe('held');

@@ -80,9 +80,10 @@ function selectRequests(tx: Tx) {
       'r.position',
       'r.ahead',
       'r.override',
-      sql<string | null>`coalesce(r.override_text, r.refusal_text)`.as('overrideText'),
+      sql<string | null>`coalesce(nullif(r.override_text, ''), r.refusal_text)`.as('overrideText'),
       isoInstant(eb.ref('r.offer_ends_at')).as('offerEndsAt'),
       isoInstant(eb.ref('r.confirmed_at')).as('confirmedAt'),
+      isoInstant(eb.ref('r.unassigned_at')).as('unassignedAt'),
     ]);
 }
 

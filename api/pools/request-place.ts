@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { drawKey, type OutletType } from '#sync/contracts/pools/pool-ranking.ts';
 import { newRequest } from '#api/events/accreditations.ts';
+import { requireManager } from '#api/outlets/outlet-locks.ts';
 import { currentOutlet } from '#api/outlets/read-outlets.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -9,6 +10,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 import { isPast, lockAllocation, selectAllocation } from '#api/pools/lock-allocation.ts';
+import { lockAccounts } from '#api/pools/lock-request.ts';
 import { pseudonymOf } from '#api/pools/write-protocol.ts';
 import { promote } from '#api/pools/give-places.ts';
 import type { PoolServices } from '#api/pools/settle-bookings.ts';
@@ -26,29 +28,61 @@ export async function requestPlace(
   services: PoolServices,
 ): Promise<string> {
   if (actor.scope !== 'member') throw forbidden();
+  return requestFor(tx, actor, actor.id, poolId, services);
+}
+
+/**
+ * Requests places for people of the outlet that the actor manages, in the order of `accountIds`: for all of
+ * them or, if one cannot request, for none. 404 for people whom the outlet does not vouch for; otherwise
+ * like `requestPlace`.
+ */
+export async function requestForPeople(
+  tx: Tx,
+  actor: Actor,
+  poolId: string,
+  accountIds: readonly string[],
+  services: PoolServices,
+): Promise<void> {
+  const outlet = await currentOutlet(tx, actor.id);
+  if (!outlet) throw notFound('outlets.gone');
+  await requireManager(tx, actor, outlet.id);
+  await lockAccounts(tx, accountIds);
+  for (const accountId of accountIds) {
+    if ((await currentOutlet(tx, accountId))?.id !== outlet.id) throw notFound('outlets.notHere');
+    await requestFor(tx, actor, accountId, poolId, services);
+  }
+}
+
+async function requestFor(
+  tx: Tx,
+  actor: Actor,
+  accountId: string,
+  poolId: string,
+  services: PoolServices,
+): Promise<string> {
   const pool = await db(tx)
     .selectFrom('pool')
     .select(['match_id as matchId', 'phase', 'roles', 'quota'])
     .where('id', '=', poolId)
     .executeTakeFirst();
   if (!pool) throw notFound('pools.gone');
-  const { role, eventId } = await lockPerson(tx, actor, pool.matchId);
+  const { role, eventId } = await lockPerson(tx, accountId, pool.matchId);
 
   const known = await selectAllocation(tx, pool.matchId).executeTakeFirst();
   // After the allocation requests take turns, because one may get a place; before, they run side by side.
   const mode = known?.allocatedAt ? 'assign' : 'share';
   const allocation = await lockAllocation(tx, pool.matchId, mode);
-  await requireAccreditation(tx, actor, eventId);
+  await requireAccreditation(tx, accountId, eventId);
   if (!allocation.reservationOpen) throw forbidden('matches.reservationClosed');
   if (!isPast(allocation.opens, allocation)) throw conflict('pools.notOpen');
   if (isPast(allocation.waitlist, allocation)) throw conflict('pools.closed');
 
-  const outlet = await currentOutlet(tx, actor.id);
+  const outlet = await currentOutlet(tx, accountId);
   const type: OutletType = outlet?.type ?? 'freelance';
   if (role === null || !pool.roles.includes(role)) throw conflict('pools.notYourRole');
   if (pool.quota[type] === undefined) throw conflict('pools.notYourType');
 
-  await writeBooking(tx, actor, allocation);
+  await writeBooking(tx, accountId, allocation);
   const outletId = outlet?.id ?? null;
   const isLate = allocation.allocatedAt !== null;
   const request = await db(tx)
@@ -57,11 +91,11 @@ export async function requestPlace(
       pool_id: poolId,
       match_id: allocation.matchId,
       phase: pool.phase,
-      account_id: actor.id,
+      account_id: accountId,
       outlet_id: outletId,
       outlet_type: type,
       // A request after the allocation is not drawn: time decides.
-      draw: isLate ? '' : drawOf(poolId, pseudonymOf(allocation)('outlet', outletId ?? actor.id)),
+      draw: isLate ? '' : drawOf(poolId, pseudonymOf(allocation)('outlet', outletId ?? accountId)),
     })
     .onConflict((same) =>
       same.columns(['pool_id', 'account_id']).where('state', '<>', 'ended').doNothing(),
@@ -69,18 +103,19 @@ export async function requestPlace(
     .returning('id')
     .executeTakeFirst();
   if (!request) throw conflict('pools.alreadyRequested');
-  await audit(tx, actor, 'pool.request', ['match', allocation.matchId], { accountId: actor.id });
+  const action = accountId === actor.id ? 'pool.request' : 'pool.request-for';
+  await audit(tx, actor, action, ['match', allocation.matchId], { accountId });
   if (isLate && mode === 'assign')
     await promote(tx, allocation, services, { id: request.id, actor: null });
   return request.id;
 }
 
 /** Locks the account and the tournament, before the match. */
-async function lockPerson(tx: Tx, actor: Actor, matchId: string) {
+async function lockPerson(tx: Tx, accountId: string, matchId: string) {
   const person = await db(tx)
     .selectFrom('account as a')
     .select('a.role')
-    .where('a.id', '=', actor.id)
+    .where('a.id', '=', accountId)
     .where('a.status', '=', 'approved')
     .where('a.deleted_at', 'is', null)
     .forShare()
@@ -97,11 +132,11 @@ async function lockPerson(tx: Tx, actor: Actor, matchId: string) {
   return { role: person.role, eventId: event.id };
 }
 
-async function requireAccreditation(tx: Tx, actor: Actor, eventId: string): Promise<void> {
+async function requireAccreditation(tx: Tx, accountId: string, eventId: string): Promise<void> {
   const accreditation = await db(tx)
     .selectFrom('accreditation')
     .select('id')
-    .where('account_id', '=', actor.id)
+    .where('account_id', '=', accountId)
     .where('event_id', '=', eventId)
     .where('status', '=', 'approved')
     .forShare()
@@ -110,22 +145,22 @@ async function requireAccreditation(tx: Tx, actor: Actor, eventId: string): Prom
 }
 
 /** The booking is the membership. One that ended begins again, unless the league revoked it. */
-async function writeBooking(
+export async function writeBooking(
   tx: Tx,
-  actor: Actor,
+  accountId: string,
   { matchId, eventId }: { matchId: string; eventId: string },
 ): Promise<void> {
   const revoked = await db(tx)
     .selectFrom('pool_request')
     .select('id')
     .where('match_id', '=', matchId)
-    .where('account_id', '=', actor.id)
+    .where('account_id', '=', accountId)
     .where('ended_reason', '=', 'revoked')
     .executeTakeFirst();
   if (revoked) throw conflict('matches.rejectedMeanwhile');
   await db(tx)
     .insertInto('booking')
-    .values({ match_id: matchId, event_id: eventId, account_id: actor.id, needs_seat: false })
+    .values({ match_id: matchId, event_id: eventId, account_id: accountId, needs_seat: false })
     .onConflict((same) =>
       same
         .columns(['match_id', 'account_id'])

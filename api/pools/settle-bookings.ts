@@ -30,6 +30,9 @@ const reasons: Record<EndedReason, LeagueReason> = {
   closed: 'reason.full',
 };
 
+/** Why the ticket of a person ends whose place stays with the outlet. */
+const unassignedReason: LeagueReason = 'reason.placeUnassigned';
+
 /** Call while the match is locked. `actor` is null where a deadline decided. */
 export async function settleBookings(
   tx: Tx,
@@ -52,6 +55,11 @@ export async function settleBookings(
     nameArabic,
     language,
   } of lost) {
+    if (reason === reasons.substituted) {
+      // The email about the substitute says it.
+      await revokeTicketsSilently(tx, [id], reason);
+      continue;
+    }
     const person = { accountId, email, firstName, nameArabic, language };
     const ticketed = await revokeTickets(tx, [id], reason ?? '', services);
     // The email about the ticket covers the booking too, and no one is told what they did themselves.
@@ -81,27 +89,32 @@ async function updateBookings(
     .groupBy('r.account_id')
     .select([
       'r.account_id as accountId',
-      sql<boolean>`bool_or(r.state = 'held')`.as('holds'),
+      sql<boolean>`bool_or(r.state = 'held' and r.unassigned_at is null)`.as('holds'),
       sql<boolean>`bool_or(r.state in ('waiting', 'offered'))`.as('waits'),
+      sql<boolean>`bool_or(r.state = 'held' and r.unassigned_at is not null)`.as('isUnassigned'),
       sql<EndedReason | null>`(array_agg(r.ended_reason order by r.decided_at desc nulls last, r.id desc)
         filter (where r.ended_reason <> 'moved'))[1]`.as('endedReason'),
       sql<string | null>`(array_agg(r.refusal_text order by r.decided_at desc nulls last, r.id desc)
         filter (where r.ended_reason = 'refused'))[1]`.as('refusalText'),
     ])
     .execute();
-  const rows = settled.map(({ accountId, holds, waits, endedReason, refusalText }) => {
-    if (holds) return { accountId, status: 'approved', withdrawn: false, reason: null };
-    const reason =
-      endedReason === null
-        ? null
-        : endedReason === 'refused' && refusalText !== null
-          ? refusalText
-          : reasons[endedReason];
-    if (waits || endedReason === null)
-      return { accountId, status: 'pending', withdrawn: false, reason };
-    const withdrawn = endedReason === 'withdrawn' || endedReason === 'returned';
-    return { accountId, status: 'rejected', withdrawn, reason };
-  });
+  const rows = settled.map(
+    ({ accountId, holds, waits, isUnassigned, endedReason, refusalText }) => {
+      if (holds) return { accountId, status: 'approved', withdrawn: false, reason: null };
+      if (isUnassigned)
+        return { accountId, status: 'pending', withdrawn: false, reason: unassignedReason };
+      const reason =
+        endedReason === null
+          ? null
+          : endedReason === 'refused' && refusalText !== null
+            ? refusalText
+            : reasons[endedReason];
+      if (waits || endedReason === null)
+        return { accountId, status: 'pending', withdrawn: false, reason };
+      const withdrawn = endedReason === 'withdrawn' || endedReason === 'returned';
+      return { accountId, status: 'rejected', withdrawn, reason };
+    },
+  );
   // People who still wait for another place lose their ticket for the same reason.
   return db(tx)
     .with('settled', (eb) =>

@@ -36,7 +36,8 @@ export const createMemberMutations = (
       void (await requestPlace(tx, actor, poolId, services).catch(ignoreRepetition)),
     'pool.accept': async (tx, actor, { requestId }) => acceptOffer(tx, actor, requestId, services),
     'pool.return': async (tx, actor, { requestId }) => returnPlace(tx, actor, requestId, services),
-    'pool.confirm': async (tx, actor, { requestId }) => confirmPlace(tx, actor, requestId),
+    'pool.confirm': async (tx, actor, { requestId }) =>
+      confirmPlace(tx, actor, requestId, services),
     'profile.edit': async (tx, actor, change, base) =>
       editProfile(tx, actor, change, base, services),
     'report.save': (tx, actor, change, base, { device }) =>

@@ -39,6 +39,7 @@ export const refusalKeys = [
   'pools.confirmLater',
   'pools.ended',
   'pools.gone',
+  'pools.leftOutlet',
   'pools.notOpen',
   'pools.notYourRole',
   'pools.notYourType',

@@ -21,6 +21,7 @@ import {
 } from '#api/notifications/emails/address-emails.ts';
 import { renderGatesClosed } from '#api/notifications/emails/gates-closed.ts';
 import { renderMatchesMoved, renderMatchMoved } from '#api/notifications/emails/match-moved.ts';
+import { placeRenderers } from '#api/notifications/emails/place-emails.ts';
 import { ticketTiles } from '#api/notifications/emails/ticket-tiles.ts';
 import {
   renderContactMessage,
@@ -157,6 +158,11 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
       more: [reasonText(question, t)],
       button: link('mail.registrationQuestion.button', '/'),
     }),
+  outletRemoved: ({ firstName, outlet }, { t, personalEmail }) =>
+    personalEmail('outletRemoved', firstName, {
+      params: { outlet },
+      note: t('mail.outletRemoved.note'),
+    }),
   registrationReceived: confirmationRenderer('registrationReceived'),
   emailConfirmation: confirmationRenderer('emailConfirmation'),
   emailChangeRequested: confirmationRenderer('emailChangeRequested'),
@@ -234,21 +240,7 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
         `/events/${data.eventId}/reservations/${data.matchId}/map`,
       ),
     }),
-  placeOffered: (data, { link, moment, personalEmail }) =>
-    personalEmail('placeOffered', data.firstName, {
-      facts: data,
-      params: { ends: moment(data.endsAt) },
-      button: link('mail.placeOffered.button', placesPath(data)),
-    }),
-  placeWaiting: (data, { t, link, personalEmail }) =>
-    personalEmail('placeWaiting', data.firstName, {
-      facts: data,
-      more:
-        data.position === null
-          ? []
-          : [t('mail.placeWaiting.position', { position: data.position })],
-      button: link('mail.placeWaiting.button', placesPath(data)),
-    }),
+  ...placeRenderers,
   ticket(data, context) {
     const { t, describeMatch, personalEmail } = context;
     return personalEmail('ticket', data.firstName, {
@@ -260,9 +252,6 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
   notification: renderNotification,
   contactMessage: renderContactMessage,
 };
-
-const placesPath = ({ eventId, matchId }: Data<'placeOffered' | 'placeWaiting'>) =>
-  `/events/${eventId}/reservations/${matchId}/places`;
 
 /** The token is in the fragment, which browsers send to no server. */
 function invitationEmail(

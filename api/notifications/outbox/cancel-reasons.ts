@@ -121,6 +121,30 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
   'mails.lapsed.booking': (eb) =>
     eb.or([
       eb.and([
+        isTemplate(eb, 'placeUnassigned'),
+        isMissing(
+          eb,
+          eb
+            .selectFrom('pool_request as held')
+            .where(sql`held.id::text`, '=', dataField('requestId'))
+            .where('held.state', '=', 'held')
+            .where('held.unassigned_at', 'is not', null),
+        ),
+      ]),
+      eb.and([
+        isTemplate(eb, 'confirmReminder'),
+        isMissing(
+          eb,
+          eb
+            .selectFrom('pool_request as held')
+            .whereRef('held.account_id', '=', 'm.account_id')
+            .where('held.state', '=', 'held')
+            .where('held.confirmed_at', 'is', null)
+            .where('held.unassigned_at', 'is', null)
+            .where(sql`held.match_id::text`, '=', dataField('matchId')),
+        ),
+      ]),
+      eb.and([
         isTemplate(eb, 'placeOffered'),
         isMissing(
           eb,

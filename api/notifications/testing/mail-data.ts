@@ -76,6 +76,7 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   invitation: { ...invited, role: 'photographer' },
   adminInvitation: { ...invited, firstName: '' },
   outletInvitation: { ...invited, outlet: 'Delta Press Photo' },
+  outletRemoved: { ...person, outlet: 'Delta Press Photo' },
   outletAdded: { ...person, outlet: 'Delta Press Photo', manager: true },
   accreditationApproved: { ...person, event },
   accreditationRejected: { ...person, event, reason },
@@ -84,6 +85,15 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   bookingRejected: { ...match, reason },
   placeOffered: { ...match, ...ids, endsAt: '2026-11-20T10:30:00.000Z' },
   placeWaiting: { ...match, ...ids, position: 3 },
+  placeUnassigned: {
+    ...match,
+    ...ids,
+    requestId: 'request-id',
+    colleague: 'Yara Nabil Hosny',
+    until: '2026-11-20T17:00:00.000Z',
+  },
+  substituted: { ...match, ...ids, colleague: 'Yara Nabil Hosny', gets: true },
+  confirmReminder: { ...match, ...ids, confirmBy: '2026-11-21T15:00:00.000Z' },
   ticket: {
     ...match,
     holder: 'Salma Fathy Mansour',

@@ -59,6 +59,55 @@ async function offered(cell: Cell, own = true) {
   return { params: { id } };
 }
 
+/** A request that holds a place of an outlet, which the caller manages or not, before the match day. */
+async function ofOutlet(cell: Cell, { manager, own = false }: { manager: boolean; own?: boolean }) {
+  const at = await scene(cell);
+  const outlet = await at.outlet();
+  const isMember = cell.actor?.scope === 'member' && cell.actor.status === 'approved';
+  const person = own && isMember && cell.actor ? cell.actor : await at.person(outlet);
+  const substitute = await at.person(outlet);
+  const join = (accountId: string, isManager: boolean) =>
+    cell.db.tx((tx) =>
+      tx.execute(
+        `insert into outlet_member (outlet_id, account_id, vouched_at, manager)
+         values (?, ?, now(), ?)`,
+        [outlet, accountId, isManager],
+      ),
+    );
+  if (cell.actor && (manager || own)) await join(cell.actor.id, manager);
+  const id = await at.request(person);
+  await at.allocate();
+  return { at, outlet, substitute, params: { id } };
+}
+
+const ofManager = [401, 403, 403, 200, 403, 200] as const;
+const ofStranger = [401, 403, 403, 404, 403, 200] as const;
+const callers = [
+  ['as manager', ofManager, true],
+  ['as no manager', ofStranger, false],
+] as const;
+const outletPlaceRows = callers.flatMap(([who, statuses, manager]) => [
+  variant('POST /api/pool/request/{id}/substitute', who, statuses, async (cell) => {
+    const { params, substitute } = await ofOutlet(cell, { manager });
+    return { params, body: { accountId: substitute.id } };
+  }),
+  variant('POST /api/pool/request/{id}/release', who, statuses, async (cell) => ({
+    params: (await ofOutlet(cell, { manager })).params,
+    body: {},
+  })),
+  variant('PATCH /api/pool/request/{id}', who, statuses, async (cell) => ({
+    params: (await ofOutlet(cell, { manager })).params,
+    body: { number: 3 },
+  })),
+  variant('GET /api/outlet/{id}/places', who, statuses, async (cell) => ({
+    params: { id: (await ofOutlet(cell, { manager })).outlet },
+  })),
+  variant('GET /api/outlet/{id}/candidates/{poolId}', who, statuses, async (cell) => {
+    const { at, outlet } = await ofOutlet(cell, { manager });
+    return { params: { id: outlet, poolId: at.poolId() } };
+  }),
+]);
+
 const match = async (cell: Cell) => ({ params: { id: (await scene(cell)).matchId } });
 
 export const poolRows = [
@@ -105,6 +154,19 @@ export const poolRows = [
     ...(await offered(cell, false)),
     body: {},
   })),
+  ...outletPlaceRows,
+  variant('PATCH /api/pool/request/{id}', 'own', ofManager, async (cell) => ({
+    params: (await ofOutlet(cell, { manager: false, own: true })).params,
+    body: { number: 3 },
+  })),
+  variant('POST /api/pool/{id}/requests', 'for people, as manager', membersCreate, async (cell) => {
+    const { at, substitute } = await ofOutlet(cell, { manager: true });
+    return { params: { id: at.poolId() }, body: { accountIds: [substitute.id] } };
+  }),
+  variant('POST /api/pool/{id}/requests', 'for people, as no manager', strangers, async (cell) => {
+    const { at, substitute } = await ofOutlet(cell, { manager: false });
+    return { params: { id: at.poolId() }, body: { accountIds: [substitute.id] } };
+  }),
   row('GET /api/admin/match/{id}/allocation', admins, match),
   row('POST /api/admin/match/{id}/allocation', admins, async (cell) => {
     const { matchId } = await scene(cell);

@@ -107,6 +107,8 @@ export const mailTemplates = {
   outletInvitation: z.extend(invitation, { outlet: z.string() }),
   /** The league made the person a member of an outlet, or its manager. */
   outletAdded: z.object({ firstName: z.string(), outlet: z.string(), manager: z.boolean() }),
+  /** A manager or the league removed the person. */
+  outletRemoved: z.object({ firstName: z.string(), outlet: z.string() }),
   accreditationApproved: accreditation,
   accreditationRejected: accreditation,
   accreditationRevoked: z.object({ ...accreditation.shape, matches }),
@@ -134,6 +136,29 @@ export const mailTemplates = {
     matchId: z.string(),
     eventId: z.string(),
     position: z.nullable(z.int()),
+  }),
+  /** A colleague gave back a place, which stays with the outlet; for its managers. */
+  placeUnassigned: z.object({
+    ...match,
+    matchId: z.string(),
+    eventId: z.string(),
+    requestId: z.string(),
+    colleague: z.string(),
+    until: z.string(),
+  }),
+  /** For the substitute, who `gets` the place of the colleague, and for that colleague. */
+  substituted: z.object({
+    ...match,
+    matchId: z.string(),
+    eventId: z.string(),
+    colleague: z.string(),
+    gets: z.boolean(),
+  }),
+  confirmReminder: z.object({
+    ...match,
+    matchId: z.string(),
+    eventId: z.string(),
+    confirmBy: z.string(),
   }),
   ticket: z.object({ ...match, ...ticket }),
   ticketRevoked: z.object(match),

@@ -61,16 +61,17 @@ export async function createPoolScene(
     matchId,
     poolId,
 
-    /** An accredited photographer; with `outlet` one whom its manager vouched for. */
-    person: (outlet?: string) =>
+    /** An accredited photographer; with `outlet` one whom its manager vouched for, or a manager. */
+    person: (outlet?: string, { manager = false } = {}) =>
       db.tx(async (tx) => {
         const actor = await createActor(tx, 'member');
         await tx.execute(`update account set role = 'photographer' where id = ?`, [actor.id]);
         await createAccreditation(tx, season, actor.id);
         if (outlet !== undefined)
           await tx.execute(
-            `insert into outlet_member (outlet_id, account_id, vouched_at) values (?, ?, now())`,
-            [outlet, actor.id],
+            `insert into outlet_member (outlet_id, account_id, vouched_at, manager)
+             values (?, ?, now(), ?)`,
+            [outlet, actor.id, manager],
           );
         return actor;
       }),

@@ -63,12 +63,12 @@ export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActio
       [kind, own.id],
     );
   }
-  async function showOrStore(sent: Promise<PoolRequest>, store: () => Promise<unknown>) {
+  async function showOrStore(sent: Promise<PoolRequest | null>, store: () => Promise<unknown>) {
     const reply = await sent.catch((failure: unknown) => {
       if (!isNetworkError(failure)) throw failure;
-      return null;
+      return undefined;
     });
-    await (reply === null ? store() : show(reply));
+    await (reply === undefined ? store() : reply && show(reply));
   }
   const leave = () => {
     clearError();

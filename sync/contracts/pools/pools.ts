@@ -1,7 +1,7 @@
 /** The places of a match as members see and request them. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { id, idParams, instant, version } from '#sync/contracts/core/primitives.ts';
+import { id, idParams, instant, key, version } from '#sync/contracts/core/primitives.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { outletTypes, zones } from '#sync/contracts/pools/pool-ranking.ts';
 import {
@@ -63,6 +63,8 @@ export const poolRequest = z.strictObject({
   overrideText: z.nullable(z.string()),
   offerEndsAt: z.nullable(instant),
   confirmedAt: z.nullable(instant),
+  /** While held: the place stays with the outlet. Missing in rows that phones stored before. */
+  unassignedAt: z.optional(z.nullable(instant)),
 });
 export type PoolRequest = z.infer<typeof poolRequest>;
 
@@ -117,10 +119,19 @@ export const getMatchPools = endpoint('GET', '/match/:id/pools', {
 });
 
 export const requestPlace = endpoint('POST', '/pool/:id/requests', {
-  summary: 'Requests a place',
+  summary: 'Requests a place; managers may do so for people of their outlet',
   params: idParams,
-  body: z.strictObject({}),
-  reply: poolRequest,
+  body: z.strictObject({
+    accountIds: z.optional(
+      z.array(id).check(
+        z.minLength(1),
+        z.maxLength(50),
+        z.refine((ids) => new Set(ids).size === ids.length, key('error.invalid')),
+      ),
+    ),
+  }),
+  /** Null for a manager's. */
+  reply: z.nullable(poolRequest),
   status: 201,
 });
 
@@ -143,4 +154,11 @@ export const confirmPlace = endpoint('POST', '/pool/request/:id/confirm', {
   params: idParams,
   body: z.strictObject({}),
   reply: poolRequest,
+});
+
+export const chooseNumber = endpoint('PATCH', '/pool/request/:id', {
+  summary: 'Changes the number of a held place, until the substitution deadline',
+  params: idParams,
+  body: z.strictObject({ number: z.int().check(z.minimum(1), z.maximum(999)) }),
+  reply: z.strictObject({}),
 });

@@ -1,0 +1,159 @@
+/** A place that its holder gives back stays with the outlet until the substitution deadline. */
+import { beforeAll, expect, test } from 'vitest';
+import { entities } from '#api/schema.ts';
+import { endMembership } from '#api/outlets/members.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { testConfig, testServices } from '#api/platform/testing/services.ts';
+import { confirmPlace, returnPlace } from '#api/pools/answer-request.ts';
+import { runPoolDeadlines } from '#api/pools/pool-job.ts';
+import { createPoolScene, photographers } from '#api/pools/testing/pool-scene.ts';
+
+const db = withDatabase({ entities });
+const config = testConfig();
+let services: Awaited<ReturnType<typeof testServices>>;
+beforeAll(async () => {
+  services = await testServices(config, db.orm);
+});
+
+/** An agency's photographer holds the only place, and a freelancer waits. */
+async function scene({ managed = true } = {}) {
+  const at = await createPoolScene(db, services, {
+    pools: [{ ...photographers, numbers: '7' }],
+  });
+  const outlet = await at.outlet();
+  const manager = await at.person(outlet, { manager: managed });
+  const [holder, next] = [await at.person(outlet), await at.person()];
+  const request = await at.request(holder);
+  await at.request(next);
+  await at.allocate();
+  const asMember = (person: { id: string }): Actor => ({ ...at.admin, ...person, scope: 'member' });
+  return {
+    ...at,
+    outlet,
+    manager: asMember(manager),
+    holder,
+    next,
+    request,
+    giveBack: () => db.tx((tx) => returnPlace(tx, asMember(holder), request, services)),
+    comeAfterAll: () => db.tx((tx) => confirmPlace(tx, asMember(holder), request, services)),
+    leave: (by: { id: string } = holder) =>
+      db.tx((tx) =>
+        endMembership(tx, asMember(by), { outletId: outlet, accountId: holder.id }, services),
+      ),
+    unassigned: async () => {
+      const [row] = await db.tx((tx) =>
+        tx.execute<{ unassigned: boolean }[]>(
+          'select unassigned_at is not null as unassigned from pool_request where id = ?',
+          [request],
+        ),
+      );
+      return row?.unassigned;
+    },
+    passDeadline: async () => {
+      await at.setDeadline('closes', 2960);
+      await at.setDeadline('substitute', 2950);
+    },
+    mails: async ({ id }: { id: string }) => {
+      const rows = await db.tx((tx) =>
+        tx.execute<{ template: string }[]>(
+          'select template from mail where account_id = ? order by template',
+          [id],
+        ),
+      );
+      return rows.map(({ template }) => template);
+    },
+  };
+}
+
+const placeOfOutlet = { state: 'held', number: 7, booking: 'pending', places: null };
+
+test('a place that is given back stays with the outlet, without a ticket, and its managers get an email', async () => {
+  const at = await scene();
+  await at.giveBack();
+  expect(await at.standing(at.holder)).toMatchObject(placeOfOutlet);
+  expect(await at.unassigned()).toBe(true);
+  expect((await at.standing(at.next))?.state).toBe('waiting');
+  expect(await at.mails(at.manager)).toEqual(['placeUnassigned']);
+  await at.giveBack();
+  expect(await at.standing(at.holder), 'giving back again changes nothing').toMatchObject(
+    placeOfOutlet,
+  );
+});
+
+test('"I’m coming" takes the place back with its ticket until the deadline', async () => {
+  const at = await scene();
+  await at.giveBack();
+  await at.comeAfterAll();
+  expect(await at.standing(at.holder)).toMatchObject({ booking: 'approved', places: ['P7'] });
+  expect(await at.unassigned()).toBe(false);
+  await at.giveBack();
+  await at.passDeadline();
+  await expect(at.comeAfterAll()).rejects.toMatchObject({ key: 'pools.ended' });
+});
+
+test('a place without a substitute goes to the next when the deadline has passed', async () => {
+  const at = await scene();
+  await at.giveBack();
+  await runPoolDeadlines(services);
+  expect(await at.standing(at.holder), 'not before the deadline').toMatchObject(placeOfOutlet);
+  await at.passDeadline();
+  await runPoolDeadlines(services);
+  expect(await at.standing(at.holder)).toMatchObject({ ended: 'returned', booking: 'rejected' });
+  expect(await at.standing(at.next)).toMatchObject({ state: 'offered', number: 7 });
+});
+
+test('an unassigned place is returned although no one waits', async () => {
+  const at = await scene();
+  await db.tx((tx) => returnPlaceOf(tx, at));
+  await at.giveBack();
+  await at.passDeadline();
+  await runPoolDeadlines(services);
+  expect(await at.standing(at.holder)).toMatchObject({ ended: 'returned', number: null });
+});
+
+async function returnPlaceOf(
+  tx: Parameters<typeof returnPlace>[0],
+  { admin, next }: Awaited<ReturnType<typeof scene>>,
+) {
+  const [row] = await tx.execute<{ id: string }[]>(
+    'select id from pool_request where account_id = ?',
+    [next.id],
+  );
+  await returnPlace(tx, { ...admin, ...next, scope: 'member' }, row?.id ?? '', services);
+}
+
+test('a place goes to the next at once without another manager, and after the deadline', async () => {
+  const unmanaged = await scene({ managed: false });
+  await unmanaged.giveBack();
+  expect(await unmanaged.standing(unmanaged.holder)).toMatchObject({ ended: 'returned' });
+  expect((await unmanaged.standing(unmanaged.next))?.state).toBe('offered');
+  const late = await scene();
+  await late.passDeadline();
+  await late.giveBack();
+  expect(await late.standing(late.holder)).toMatchObject({ ended: 'returned' });
+  expect((await late.standing(late.next))?.state).toBe('offered');
+});
+
+test('leaving the outlet leaves the place with it, and the request keeps the outlet', async () => {
+  const at = await scene();
+  await at.leave();
+  expect(await at.standing(at.holder)).toMatchObject(placeOfOutlet);
+  expect(await at.unassigned()).toBe(true);
+  expect(await at.mails(at.manager)).toEqual(['placeUnassigned']);
+  const requests = await db.tx((tx) =>
+    tx.execute('select outlet_id as outlet from pool_request where id = ?', [at.request]),
+  );
+  expect(requests).toEqual([{ outlet: at.outlet }]);
+  await expect(at.comeAfterAll(), 'it is no longer theirs').rejects.toMatchObject({
+    key: 'pools.leftOutlet',
+  });
+});
+
+test('a person who is removed from the outlet loses the place, and gets an email', async () => {
+  const at = await scene();
+  await at.leave(at.manager);
+  expect(await at.standing(at.holder)).toMatchObject(placeOfOutlet);
+  expect(await at.mails(at.holder)).toContain('outletRemoved');
+  expect(await at.mails(at.manager)).toEqual(['placeUnassigned']);
+});
