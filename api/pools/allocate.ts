@@ -22,6 +22,7 @@ import {
   type LiveRequest,
   type PoolOfMatch,
   rankRequests,
+  readLeftOutlets,
   readLiveRequests,
   readPools,
 } from '#api/pools/read-pools.ts';
@@ -37,7 +38,8 @@ export async function previewAllocation(
 ): Promise<AllocationPreview> {
   const allocation = await selectAllocation(tx, matchId).executeTakeFirst();
   if (!allocation) throw notFound('pools.gone');
-  return describe(allocation, await rankWith(tx, allocation, decisions), decisions);
+  const state = await rankWith(tx, allocation, decisions);
+  return describe(allocation, state, decisions, await readLeftOutlets(tx, matchId));
 }
 
 /**
@@ -154,6 +156,7 @@ function describe(
   allocation: LockedAllocation,
   state: RankedMatch,
   decisions: AllocationDecisions,
+  leftOutlets: ReadonlyMap<string, string>,
 ): AllocationPreview {
   const byId = new Map(state.requests.map((request) => [request.id, request]));
   const given = new Map(decisions.overrides.map((each) => [each.requestId, each]));
@@ -193,6 +196,8 @@ function describe(
             overrideText: given.get(request.id)?.text ?? request.overrideText,
             offerEndsAt: request.offerEndsAt,
             confirmedAt: request.confirmedAt,
+            unassignedAt: request.unassignedAt,
+            leftOutlet: leftOutlets.get(request.id) ?? null,
           },
         ];
       }),

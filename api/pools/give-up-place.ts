@@ -29,7 +29,7 @@ export async function giveUpPlace(
 ): Promise<void> {
   const managers = isPast(allocation.substitute, allocation)
     ? []
-    : await otherManagers(tx, place).execute();
+    : await selectOtherManagers(tx, place).execute();
   if (managers.length === 0) await endRequests(tx, actor, 'returned', [{ requestId: place.id }]);
   else
     await db(tx)
@@ -44,7 +44,7 @@ export async function giveUpPlace(
 }
 
 /** The approved managers of the outlet apart from the person. */
-function otherManagers(tx: Tx, { accountId, outletId }: HeldPlace) {
+export function selectOtherManagers(tx: Tx, { accountId, outletId }: Omit<HeldPlace, 'id'>) {
   return db(tx)
     .selectFrom('outlet_member as m')
     .innerJoin('account as a', 'a.id', 'm.account_id')
@@ -62,7 +62,7 @@ async function mailManagers(
   tx: Tx,
   { matchId, eventId, kickOff, substitute }: LockedAllocation,
   { id, accountId }: HeldPlace,
-  managers: Awaited<ReturnType<ReturnType<typeof otherManagers>['execute']>>,
+  managers: Awaited<ReturnType<ReturnType<typeof selectOtherManagers>['execute']>>,
   { mail }: PoolServices,
 ): Promise<void> {
   const { name } = await db(tx)

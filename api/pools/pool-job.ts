@@ -1,6 +1,6 @@
 /**
  * Deadlines act each minute: offers expire, places that no one confirmed or for which an outlet named no
- * substitute go to the next, the waiting list closes, and places that a trigger freed are offered. Commands compare times themselves,
+ * substitute go to the next, holders are reminded to confirm, the waiting list closes, and places that a trigger freed are offered. Commands compare times themselves,
  * so a late job extends nothing.
  */
 import { sql } from 'kysely';
@@ -16,7 +16,8 @@ import {
   lockAllocation,
   type LockedAllocation,
 } from '#api/pools/lock-allocation.ts';
-import { rankRequests, readLiveRequests, readPools } from '#api/pools/read-pools.ts';
+import { rankRequests, readEntered, readLiveRequests, readPools } from '#api/pools/read-pools.ts';
+import { remindHolders, reminderMinutes } from '#api/pools/remind-holders.ts';
 import { type PoolServices, settleBookings } from '#api/pools/settle-bookings.ts';
 
 /** Works on each match in a transaction of its own; it may be repeated at any time. */
@@ -37,6 +38,14 @@ export async function runPoolDeadlines(
             of.or([
               of('r.state', 'in', ['waiting', 'offered']),
               of.and([of('r.state', '=', 'held'), of('r.unassigned_at', 'is not', null)]),
+              of.and([
+                of('r.state', '=', 'held'),
+                of('r.confirmed_at', 'is', null),
+                of('r.reminded_at', 'is', null),
+                sql<boolean>`now() between
+                  m.date - make_interval(mins => least(l.confirm + ${reminderMinutes}, l.substitute))
+                  and m.date - make_interval(mins => l.confirm)`,
+              ]),
             ]),
           ),
       ),
@@ -86,6 +95,7 @@ export async function runDeadlines(tx: Tx, matchId: string, services: PoolServic
   }
   await settleBookings(tx, allocation, [...new Set(accounts)], null, services);
   await promote(tx, allocation, services);
+  await remindHolders(tx, allocation, services);
   if (allocation.allocatedAt !== null) await updatePositions(tx, allocation);
 }
 
@@ -123,21 +133,4 @@ async function endUnconfirmed(
       .map(({ id }) => ({ requestId: id }));
   });
   return endRequests(tx, null, 'unconfirmed', endings);
-}
-
-/** Accounts whom a gate has let in. */
-async function readEntered(tx: Tx, matchId: string): Promise<Set<string>> {
-  const entered = await db(tx)
-    .selectFrom('gate_scan as s')
-    .innerJoin('gate_entry as e', (join) =>
-      join.onRef('e.match_id', '=', 's.match_id').onRef('e.h', '=', 's.h'),
-    )
-    .innerJoin('booking as b', 'b.id', 'e.booking_id')
-    .where('s.match_id', '=', matchId)
-    .where('s.act', '=', 'in')
-    .where('s.discarded', '=', false)
-    .select('b.account_id as accountId')
-    .distinct()
-    .execute();
-  return new Set(entered.map(({ accountId }) => accountId));
 }

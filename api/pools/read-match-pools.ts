@@ -9,6 +9,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
+import { selectOtherManagers } from '#api/pools/give-up-place.ts';
 import { selectAllocation } from '#api/pools/lock-allocation.ts';
 import { pseudonymOf } from '#api/pools/write-protocol.ts';
 import { type PoolOfMatch, readPools } from '#api/pools/read-pools.ts';
@@ -26,6 +27,8 @@ export async function readMatchPools(tx: Tx, actor: Actor, matchId: string): Pro
     .where('r.account_id', '=', actor.id)
     .orderBy('r.id', 'desc')
     .execute();
+  const outlet = await currentOutlet(tx, actor.id);
+  const owner = { accountId: actor.id, outletId: outlet?.id ?? null };
   const cutoffs = await readPlacesInOrder(tx, matchId);
   const { opens, closes, substitute, confirm, waitlist, offerMinutes, tie, allocatedAt } = found;
   return {
@@ -34,8 +37,10 @@ export async function readMatchPools(tx: Tx, actor: Actor, matchId: string): Pro
     kickOff: found.kickOff,
     now: found.now,
     pseudonym: pseudonymOf(found)('person', actor.id),
-    outletType: (await currentOutlet(tx, actor.id))?.type ?? 'freelance',
+    outletType: outlet?.type ?? 'freelance',
+    outletKeeps: (await selectOtherManagers(tx, owner).execute()).length > 0,
     pools: pools.map((pool) => {
+      const ownRequest = own.find(({ poolId }) => poolId === pool.id) ?? null;
       const numbers = counts.find(({ poolId }) => poolId === pool.id);
       return {
         id: pool.id,
@@ -44,11 +49,15 @@ export async function readMatchPools(tx: Tx, actor: Actor, matchId: string): Pro
         quota: pool.quota,
         places: pool.numbers.length,
         free: pool.numbers.length - (numbers?.taken ?? 0),
+        freeNumbers:
+          ownRequest?.state === 'held'
+            ? pool.numbers.filter((number) => numbers?.numbers.includes(number) !== true)
+            : [],
         requested: numbers?.requested ?? 0,
         waiting: numbers?.waiting ?? 0,
         overrides: numbers?.overrides ?? {},
         cutoff: cutoffOf(pool, cutoffs),
-        own: own.find(({ poolId }) => poolId === pool.id) ?? null,
+        own: ownRequest,
       };
     }),
   };
@@ -108,6 +117,7 @@ async function readCounts(tx: Tx, matchId: string) {
     .select([
       'r.pool_id as poolId',
       sql<number>`count(r.number)::integer`.as('taken'),
+      sql<number[]>`array_remove(array_agg(r.number), null)`.as('numbers'),
       sql<number>`count(*)::integer`.as('requested'),
       sql<number>`count(*) filter (where r.state = 'waiting')::integer`.as('waiting'),
       sql<Partial<Record<OverrideCategory, number>>>`(

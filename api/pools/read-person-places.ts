@@ -32,6 +32,7 @@ export async function readPersonPlaces(tx: Tx, accountId: string): Promise<Perso
       'r.ended_reason as endedReason',
       'r.number',
       isoInstant(eb.ref('r.confirmed_at')).as('confirmedAt'),
+      isoInstant(eb.ref('r.unassigned_at')).as('unassignedAt'),
       isoInstant(eb.ref('r.offer_ends_at')).as('offerEndsAt'),
       'r.code',
       sql<number | null>`(p.quota -> r.outlet_type ->> 'priority')::int`.as('priority'),

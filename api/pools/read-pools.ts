@@ -57,6 +57,7 @@ export async function readLiveRequests(tx: Tx, matchId: string) {
       'r.override_text as overrideText',
       isoInstant(eb.ref('r.offer_ends_at')).as('offerEndsAt'),
       isoInstant(eb.ref('r.confirmed_at')).as('confirmedAt'),
+      isoInstant(eb.ref('r.unassigned_at')).as('unassignedAt'),
       'r.position',
       'r.code',
       'r.version',
@@ -128,4 +129,41 @@ function ineligibility(
   if (request.state !== 'waiting') return null;
   if (request.role === null || !roles.includes(request.role)) return 'role';
   return offered.has(phaseOfPerson(request)) ? 'offer' : null;
+}
+
+/** Accounts whom a gate has let in. */
+export async function readEntered(tx: Tx, matchId: string): Promise<Set<string>> {
+  const entered = await db(tx)
+    .selectFrom('gate_scan as s')
+    .innerJoin('gate_entry as e', (join) =>
+      join.onRef('e.match_id', '=', 's.match_id').onRef('e.h', '=', 's.h'),
+    )
+    .innerJoin('booking as b', 'b.id', 'e.booking_id')
+    .where('s.match_id', '=', matchId)
+    .where('s.act', '=', 'in')
+    .where('s.discarded', '=', false)
+    .select('b.account_id as accountId')
+    .distinct()
+    .execute();
+  return new Set(entered.map(({ accountId }) => accountId));
+}
+
+/** The outlet that a person left after requests had opened and before requesting again, by request. */
+export async function readLeftOutlets(tx: Tx, matchId: string): Promise<Map<string, string>> {
+  const rows = await db(tx)
+    .selectFrom('pool_request as r')
+    .innerJoin('allocation as l', 'l.match_id', 'r.match_id')
+    .innerJoin('match as m', 'm.id', 'r.match_id')
+    .innerJoin('outlet_member as v', 'v.account_id', 'r.account_id')
+    .innerJoin('outlet as o', 'o.id', 'v.outlet_id')
+    .where('r.match_id', '=', matchId)
+    .where('r.state', '<>', 'ended')
+    .where('v.vouched_at', 'is not', null)
+    .where(sql<boolean>`v.outlet_id is distinct from r.outlet_id`)
+    .whereRef('v.left_at', '<=', 'r.requested_at')
+    .where(sql<boolean>`v.left_at >= m.date - make_interval(mins => l.opens)`)
+    .orderBy('v.left_at')
+    .select(['r.id', 'o.name'])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -6,6 +6,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
 import { confirmPlace, returnPlace } from '#api/pools/answer-request.ts';
+import { previewAllocation } from '#api/pools/allocate.ts';
 import { runPoolDeadlines } from '#api/pools/pool-job.ts';
 import { createPoolScene, photographers } from '#api/pools/testing/pool-scene.ts';
 
@@ -156,4 +157,40 @@ test('a person who is removed from the outlet loses the place, and gets an email
   expect(await at.standing(at.holder)).toMatchObject(placeOfOutlet);
   expect(await at.mails(at.holder)).toContain('outletRemoved');
   expect(await at.mails(at.manager)).toEqual(['placeUnassigned']);
+});
+
+test('a request after leaving an outlet is noted for the league', async () => {
+  const at = await createPoolScene(db, services);
+  const outlet = await at.outlet();
+  const [loyal, leaver] = [await at.person(outlet), await at.person(outlet)];
+  await at.request(loyal);
+  await db.tx((tx) =>
+    tx.execute('update outlet_member set left_at = now() where account_id = ?', [leaver.id]),
+  );
+  await at.request(leaver);
+  const [pool] = (await db.tx((tx) => previewAllocation(tx, at.matchId))).pools;
+  const noted = (person: { id: string }) =>
+    pool?.lines.find(({ accountId }) => accountId === person.id)?.leftOutlet;
+  expect(noted(loyal)).toBeNull();
+  expect(noted(leaver)).toMatch(/^Outlet /);
+});
+
+test('a holder who has not confirmed is reminded once, two hours before the deadline', async () => {
+  const at = await scene();
+  const reminders = async () =>
+    (await at.mails(at.holder)).filter((template) => template === 'confirmReminder').length;
+  await at.passDeadline();
+  await at.setDeadline('confirm', 2759);
+  await runPoolDeadlines(services);
+  expect(await reminders(), 'more than two hours are left').toBe(0);
+  await at.setDeadline('confirm', 2761);
+  await runPoolDeadlines(services);
+  await runPoolDeadlines(services);
+  expect(await reminders()).toBe(1);
+  const confirmed = await scene();
+  await confirmed.passDeadline();
+  await confirmed.comeAfterAll();
+  await confirmed.setDeadline('confirm', 2761);
+  await runPoolDeadlines(services);
+  expect(await confirmed.mails(confirmed.holder)).not.toContain('confirmReminder');
 });

@@ -1,3 +1,4 @@
+import { ChooseNumber } from '#pwa/features/match-places/choose-number.tsx';
 import { PlaceTiles } from '#pwa/features/match-places/place-tiles.tsx';
 import type { MatchPool, PlacesView } from '#pwa/features/match-places/use-match-pools.ts';
 import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
@@ -14,6 +15,7 @@ export function HeldPlace({
   busy,
   onConfirm,
   onGiveBack,
+  onChanged,
 }: {
   pool: MatchPool;
   own: PoolRequest;
@@ -21,6 +23,7 @@ export function HeldPlace({
   busy: boolean;
   onConfirm: () => void;
   onGiveBack: () => void;
+  onChanged: () => Promise<unknown>;
 }) {
   const { t } = useTranslation();
   const hasBegun = view.time >= Date.parse(view.kickOff);
@@ -46,6 +49,7 @@ export function HeldPlace({
           {t('matchPlaces.coming')}
         </Button>
       )}
+      <ChooseNumber pool={pool} requestId={own.id} view={view} onChanged={onChanged} />
       {!hasBegun && (
         <Button variant="outline" full icon={UndoIcon} disabled={busy} onClick={onGiveBack}>
           {t('matchPlaces.giveBack')}

@@ -1,5 +1,6 @@
-import { placeText, whoIsNext } from '#pwa/features/match-places/place-texts.ts';
+import { placeText, whoIsNext } from '#pwa/lib/pools/place-texts.ts';
 import type { MatchPool, PlacesView } from '#pwa/features/match-places/use-match-pools.ts';
+import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ActionDialog } from '#pwa/ui/dialogs/action-dialog.tsx';
@@ -29,13 +30,21 @@ export function LeaveDialog({
   const place = placeText(pool.zone, own.number);
   const isWaiting = own.state === 'waiting';
   const isAllocated = view.allocation.allocatedAt !== null;
-  const other = view.pools.find(({ id, own: held }) => id !== pool.id && held?.state === 'held');
+  const other = view.pools.find(
+    ({ id, own: held }) => id !== pool.id && held?.state === 'held' && !held.unassignedAt,
+  );
   const title = isWaiting
     ? t(isAllocated ? 'matchPlaces.leaveTitle' : 'matchPlaces.withdrawTitle')
     : t(own.state === 'offered' ? 'matchPlaces.declineTitle' : 'matchPlaces.giveBackTitle', {
         place,
       });
   const next = view.phase === 'closed' ? 'matchPlaces.listOver' : whoIsNext(pool);
+  const { substitute } = view.times;
+  const mayKeep =
+    own.state === 'held' &&
+    own.outletType !== 'freelance' &&
+    view.outletKeeps !== false &&
+    view.time < substitute;
   const ticket = other?.own
     ? t('matchPlaces.ticketKeeps', { place: placeText(other.zone, other.own.number) })
     : t('matchPlaces.ticketEnds');
@@ -78,7 +87,17 @@ export function LeaveDialog({
     >
       {own.state === 'held' && (
         <ul className="list-disc ps-5">
-          <li>{t(next)}</li>
+          {mayKeep && (
+            <li className="num">
+              {t(
+                view.outletKeeps === true ? 'matchPlaces.outletKeeps' : 'matchPlaces.outletMayKeep',
+                {
+                  moment: formatWeekdayAndTime(substitute),
+                },
+              )}
+            </li>
+          )}
+          <li>{mayKeep ? t('matchPlaces.thenNext', { next: t(next) }) : t(next)}</li>
           <li>{t('matchPlaces.noShow')}</li>
         </ul>
       )}

@@ -24,6 +24,7 @@ import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue
 import { endedReasons } from '#sync/contracts/pools/pool-words.ts';
 import {
   acceptOffer,
+  chooseNumber,
   confirmPlace,
   getMatchPools,
   type PoolRequest,
@@ -362,4 +363,38 @@ it('a match without places, or without accreditation, says so in the server’s 
   renderScreen();
   await screen.findByText(text('none'));
   expect(screen.getByText(message)).toBeTruthy();
+});
+
+it('a person whose outlet keeps the place reads until when before giving it back', async () => {
+  const moment = formatWeekdayAndTime(before(1440));
+  const places = examplePlaces(2000, [examplePool(own(held))]);
+  replies.set(getMatchPools, { ...places, outletKeeps: true });
+  renderScreen();
+  fireEvent.click(await button('giveBack'));
+  expect(screen.getByText(text('outletKeeps', { moment }))).toBeTruthy();
+  expect(screen.getByText(text('thenNext', { next: text('nextGets') }))).toBeTruthy();
+});
+
+it('a place that the outlet has is not shown as one’s own, and can be taken back in time', async () => {
+  const unassigned = own({ ...held, unassignedAt: before(2100) });
+  await show(2000, unassigned);
+  expect(screen.queryByText(text('yours'))).toBeNull();
+  expect(screen.queryByRole('button', { name: text('giveBack') })).toBeNull();
+  replies.set(confirmPlace, exampleRequest(held));
+  fireEvent.click(await button('comingAfterAll'));
+  await waitFor(() => expect(sentTo(confirmPlace)).toHaveLength(1));
+  cleanup();
+  await show(1400, unassigned);
+  expect(screen.queryByRole('button', { name: text('comingAfterAll') })).toBeNull();
+});
+
+it('another free number is chosen before the deadline for substitutes', async () => {
+  await show(2000, { ...own(held), freeNumbers: [7, 12] });
+  fireEvent.click(await button('chooseNumber'));
+  fireEvent.change(screen.getByLabelText(text('number.pitchside')), { target: { value: '12' } });
+  replies.set(chooseNumber, {});
+  fireEvent.click(await button('chooseNumberDone'));
+  await waitFor(() =>
+    expect(sentTo(chooseNumber)).toEqual([{ params: { id: 'request-1' }, body: { number: 12 } }]),
+  );
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PlaceTiles } from '#pwa/features/match-places/place-tiles.tsx';
-import { countdown, placeText, whoIsNext } from '#pwa/features/match-places/place-texts.ts';
+import { countdown, placeText, whoIsNext } from '#pwa/lib/pools/place-texts.ts';
 import type { MatchPool, PlacesView } from '#pwa/features/match-places/use-match-pools.ts';
 import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

@@ -12,6 +12,7 @@ import {
   exampleRequest,
   kickOff,
 } from '#pwa/features/match-places/testing/example-places.ts';
+import { formatWeekdayAndTime } from '#pwa/lib/format/dates.ts';
 import { networkError } from '#pwa/lib/http/request.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { PoolRequest } from '#sync/contracts/pools/pools.ts';
@@ -67,13 +68,13 @@ const button = (key: string) => screen.findByRole('button', { name: text(key) })
 const held = { state: 'held', number: 31, outletRank: 1, code: 'in_order' } as const;
 const offered = { ...held, state: 'offered', offerEndsAt: before(500) } as const;
 
-/** Shows what a phone has that was synced ten hours before the kick-off. */
-async function show(request: Partial<PoolRequest>) {
-  const { allocation, pools } = examplePlaces(600, [examplePool()]);
+/** Shows what a phone has, by default ten hours before the kick-off. */
+async function show(request: Partial<PoolRequest>, minutesBefore = 600) {
+  const { allocation, pools } = examplePlaces(minutesBefore, [examplePool()]);
   const { id, zone, roles, quota } = pools[0] as (typeof pools)[number];
   phone.places = { ...allocation, pools: [{ id, zone, roles, quota }] };
   phone.requests = [{ ...exampleRequest(request), matchId: 'match-1', version: 1 }];
-  vi.useFakeTimers({ toFake: ['Date'], now: kickOff - 600 * 60_000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: kickOff - minutesBefore * 60_000 });
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   });
@@ -132,4 +133,13 @@ it('an answer that the server refused says why until it is dismissed', async () 
   expect(screen.getByText(text('refused', { reason: message }))).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: englishText('action.close') }));
   expect(phone.dismiss).toHaveBeenCalledWith('a');
+});
+
+it('a person without signal reads that another number needs it, and who may get the place', async () => {
+  await show(held, 1500);
+  expect(screen.getByText(text('numberNeedsSignal'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: text('chooseNumber') })).toBeNull();
+  fireEvent.click(await button('giveBack'));
+  const moment = formatWeekdayAndTime(before(1440));
+  expect(screen.getByText(text('outletMayKeep', { moment }))).toBeTruthy();
 });

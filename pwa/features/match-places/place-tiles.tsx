@@ -1,4 +1,4 @@
-import { isNumbered } from '#pwa/features/match-places/place-texts.ts';
+import { isNumbered } from '#pwa/lib/pools/place-texts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatTile, StatTiles } from '#pwa/ui/brand/stat-tile.tsx';
 import type { Zone } from '#sync/contracts/pools/pool-ranking.ts';

@@ -10,6 +10,7 @@ import type {
 } from '#pwa/features/match-places/use-match-pools.ts';
 import { RequestButton } from '#pwa/features/match-places/request-button.tsx';
 import { WaitingRequest } from '#pwa/features/match-places/waiting-request.tsx';
+import { UnassignedPlace } from '#pwa/features/match-places/unassigned-place.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { call, isNetworkError } from '#pwa/lib/http/api.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
@@ -104,7 +105,16 @@ export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActio
                 onDecline={leave}
               />
             )}
-            {own?.state === 'held' && (
+            {own?.state === 'held' && own.unassignedAt && (
+              <UnassignedPlace
+                pool={pool}
+                own={own}
+                view={view}
+                busy={busy}
+                onComeAfterAll={() => answer('confirm')}
+              />
+            )}
+            {own?.state === 'held' && !own.unassignedAt && (
               <HeldPlace
                 pool={pool}
                 own={own}
@@ -112,6 +122,7 @@ export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActio
                 busy={busy}
                 onConfirm={() => answer('confirm')}
                 onGiveBack={leave}
+                onChanged={refetch}
               />
             )}
             {own?.state === 'ended' && <EndedRequest own={own} />}
@@ -181,6 +192,8 @@ function PoolCounts({ pool, isFetching }: { pool: MatchPool; isFetching: boolean
 function StateBadge({ pool: { own }, time }: { pool: MatchPool; time: number }) {
   const { t } = useTranslation();
   if (own === null || own.state === 'ended') return null;
+  if (own.state === 'held' && own.unassignedAt)
+    return <StatusBadge tone="plain">{t('matchPlaces.givenBack')}</StatusBadge>;
   if (own.state === 'held')
     return <StatusBadge tone="approved">{t('matchPlaces.yours')}</StatusBadge>;
   if (own.state === 'offered')

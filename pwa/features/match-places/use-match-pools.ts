@@ -21,13 +21,20 @@ import {
 const refetchInterval = 30_000;
 
 export type ServerPool = MatchPools['pools'][number];
-type OnlyOnline = 'places' | 'free' | 'requested' | 'waiting' | 'overrides' | 'cutoff';
+type OnlyOnline =
+  | 'places'
+  | 'free'
+  | 'freeNumbers'
+  | 'requested'
+  | 'waiting'
+  | 'overrides'
+  | 'cutoff';
 
 /** A zone; without signal its counts are missing, because they would be out of date. */
 export type MatchPool = Omit<ServerPool, OnlyOnline> & Partial<Pick<ServerPool, OnlyOnline>>;
 
 type StoredPlaces = Pick<MatchPools, 'matchId' | 'kickOff' | 'allocation' | 'now'> &
-  Partial<Pick<MatchPools, 'pseudonym' | 'outletType'>> & { pools: MatchPool[] };
+  Partial<Pick<MatchPools, 'pseudonym' | 'outletType' | 'outletKeeps'>> & { pools: MatchPool[] };
 
 /** The places of a match with the server's time, by which the screen counts. */
 export interface PlacesView extends StoredPlaces {

@@ -21,6 +21,8 @@ export function placeToAnswer(
   const kickOff = Date.parse(date);
   const { substitute, confirm } = deadlines(kickOff, places);
   const isOpen = confirm !== null && now >= substitute && now < kickOff;
-  const isUnconfirmed = own.some(({ state, confirmedAt }) => state === 'held' && !confirmedAt);
+  const isUnconfirmed = own.some(
+    ({ state, confirmedAt, unassignedAt }) => state === 'held' && !confirmedAt && !unassignedAt,
+  );
   return isOpen && isUnconfirmed ? { kind: 'confirm', until: confirm } : null;
 }

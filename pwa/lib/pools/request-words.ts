@@ -17,6 +17,7 @@ interface RankedRequest {
   position: number | null;
   number: number | null;
   confirmedAt: string | null;
+  unassignedAt: string | null;
   offerEndsAt: string | null;
   override: OverrideCategory | null;
   overrideText: string | null;
@@ -48,6 +49,8 @@ export function resultOf(
     const time = offerEndsAt === null ? '' : formatMoment(offerEndsAt, now);
     return { tone: 'waiting', text: t('pools.offeredUntil', { number, time }) };
   }
+  if (line.unassignedAt !== null)
+    return { tone: 'attention', text: t('pools.heldUnassigned', { number }) };
   return confirmedAt === null
     ? { tone: 'approved', text: t('pools.heldUnconfirmed', { number }) }
     : { tone: 'published', text: t('pools.heldConfirmed', { number }) };

@@ -108,6 +108,10 @@ const rankedLine = z.strictObject({
   overrideText: z.nullable(z.string()),
   offerEndsAt: z.nullable(instant),
   confirmedAt: z.nullable(instant),
+  /** While held: the place stays with the outlet. */
+  unassignedAt: z.nullable(instant),
+  /** The outlet that the person left before requesting, although requests were open. */
+  leftOutlet: z.nullable(z.string()),
 });
 
 const allocationPreview = z.strictObject({
@@ -165,6 +169,7 @@ const personPlace = z.strictObject({
   endedReason: z.nullable(z.enum(endedReasons)),
   number: z.nullable(z.int()),
   confirmedAt: z.nullable(instant),
+  unassignedAt: z.nullable(instant),
   offerEndsAt: z.nullable(instant),
   /** In the words of the ranking; null before the allocation. */
   code: z.nullable(z.string()),

@@ -89,6 +89,8 @@ const matchPool = z.strictObject({
   ...poolFields,
   places: count,
   free: count,
+  /** The numbers to choose from; empty unless the person holds a place here. */
+  freeNumbers: z.array(z.int()),
   requested: count,
   waiting: count,
   /** Places given by an override, by category. */
@@ -108,6 +110,8 @@ const matchPools = z.strictObject({
   pseudonym: z.string(),
   /** The type of the person's outlet. */
   outletType: z.enum(outletTypes),
+  /** Whether the outlet has another manager, and keeps what the person gives back in time. */
+  outletKeeps: z.boolean(),
   pools: z.array(matchPool),
 });
 export type MatchPools = z.infer<typeof matchPools>;

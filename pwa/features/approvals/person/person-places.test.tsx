@@ -31,6 +31,7 @@ const waited: PersonPlace = {
   endedReason: 'closed',
   number: null,
   confirmedAt: null,
+  unassignedAt: null,
   offerEndsAt: null,
   code: 'full',
   priority: 2,

@@ -37,6 +37,7 @@ export function examplePool(changes: Partial<ServerPool> = {}): ServerPool {
     quota: { agency: { priority: 1, cap: 2 } },
     places: 40,
     free: 40,
+    freeNumbers: [],
     requested: 71,
     waiting: 23,
     overrides: {},
@@ -69,6 +70,7 @@ export function examplePlaces(
     kickOff: new Date(kickOff).toISOString(),
     now: before(minutesBefore),
     outletType: 'agency',
+    outletKeeps: false,
     pools,
   };
 }

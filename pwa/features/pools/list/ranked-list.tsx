@@ -105,6 +105,9 @@ function LineRow({
         <StatusText tone={result.tone} className="whitespace-normal">
           {result.text}
         </StatusText>
+        {line.leftOutlet !== null && (
+          <p className="text-sm">{t('pools.leftOutletBefore', { outlet: line.leftOutlet })}</p>
+        )}
         {reason !== '' && (
           <p className="text-sm" dir="auto">
             {reason}

@@ -55,6 +55,8 @@ export function line(name: (typeof people)[number], change: Partial<RankedLine> 
     overrideText: null,
     offerEndsAt: null,
     confirmedAt: null,
+    unassignedAt: null,
+    leftOutlet: null,
     ...(outcomes[at] ?? outcomes[3]),
     ...change,
   };

@@ -1,5 +1,4 @@
 /** Words about places of a match. */
-import type { MatchPool } from '#pwa/features/match-places/use-match-pools.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Zone } from '#sync/contracts/pools/pool-ranking.ts';
@@ -18,7 +17,7 @@ export function placeText(zone: Zone, number: number | null): string {
 }
 
 /** The key of what happens to a place that becomes free; without signal it may be either. */
-export function whoIsNext({ waiting }: MatchPool): MessageKey {
+export function whoIsNext({ waiting }: { waiting?: number }): MessageKey {
   if (waiting === undefined) return 'matchPlaces.nextOrFree';
   return waiting > 0 ? 'matchPlaces.nextGets' : 'matchPlaces.nobodyNext';
 }
