@@ -87,6 +87,7 @@ export {
   ZoomIn as ZoomInIcon,
   ZoomOut as ZoomOutIcon,
   ArrowLeftRight as CompareIcon,
+  ArrowLeftRight as SwapIcon,
   History as EarlierIcon,
   Eraser as EraseIcon,
   Flashlight as TorchIcon,

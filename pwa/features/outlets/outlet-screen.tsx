@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { getOwnOutlet, type OwnOutlet } from '#sync/contracts/outlets/outlets.ts';
+import { OutletPlaces } from '#pwa/features/outlets/outlet-places.tsx';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useFetched } from '#pwa/lib/http/use-fetched.ts';
@@ -60,6 +61,7 @@ export function OutletScreen() {
             {outlet && (
               <div className="flex flex-col gap-7">
                 <OwnMembership outlet={outlet} userId={userId} onLeft={retry} />
+                {outlet.people && <OutletPlaces outletId={outlet.id} />}
                 {outlet.people && outlet.invitations && (
                   <OutletPeople
                     outletId={outlet.id}

@@ -75,6 +75,8 @@ beforeEach(() => {
   calls.tryFetchAccountStatus.mockReset().mockResolvedValue(null);
   navigate.mockReset();
 });
+// The outlet's places have a test of their own.
+vi.mock('#pwa/features/outlets/outlet-places.tsx', () => ({ OutletPlaces: () => null }));
 afterEach(cleanup);
 
 it('the outlet has a loading, an empty, an error and an offline state', async () => {
