@@ -35,6 +35,7 @@ it('a place waits to be confirmed from its deadline to the kick-off, if it has t
   expect(asked(1)).toEqual(answer);
   expect(asked(0)).toBeNull();
   expect(asked(600, { confirmedAt: new Date(before(700)).toISOString() })).toBeNull();
+  expect(asked(600, { unassignedAt: new Date(before(700)).toISOString() })).toBeNull();
   expect(asked(600, { state: 'waiting' })).toBeNull();
   const unasked = { ...match, places: { ...match.places, confirm: null } } as RowOf<'match'>;
   expect(asked(600, {}, unasked)).toBeNull();
