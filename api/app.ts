@@ -1,4 +1,5 @@
 /** The composition root: registers every domain's routes and jobs on the server. */
+import { absenceRoutes } from '#api/absences/routes.ts';
 import { addressRoutes } from '#api/accounts/addresses/routes.ts';
 import { invitationRoutes } from '#api/accounts/invitations/routes.ts';
 import { passwordRoutes } from '#api/accounts/passwords/routes.ts';
@@ -100,6 +101,7 @@ export async function registerRoutes(app: App): Promise<void> {
   systemRoutes(app);
   placeRoutes(app);
   poolRoutes(app);
+  absenceRoutes(app);
   reportRoutes(app);
   ticketRoutes(app);
   gateRoutes(app);

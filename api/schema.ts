@@ -1,6 +1,7 @@
 /** Every table and view by its entity, and the typed statements that are built from them. */
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import type { ColumnType, Generated, Kysely } from 'kysely';
+import { Absence, Suspension } from '#api/absences/entities.ts';
 import {
   Account,
   EmailConfirmation,
@@ -63,6 +64,7 @@ import { LastBackup } from '#api/system/entities.ts';
 import { AttendanceOfTicket, Attendee, SigningKey, Ticket } from '#api/tickets/entities.ts';
 
 export const entities = [
+  Absence,
   Account,
   Accreditation,
   Allocation,
@@ -129,6 +131,7 @@ export const entities = [
   Session,
   SigningKey,
   StoredFile,
+  Suspension,
   Tag,
   Team,
   Ticket,

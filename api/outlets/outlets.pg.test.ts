@@ -142,6 +142,7 @@ test('a manager sees names, roles and states of the outlet’s people, and nothi
     status: 'pending',
     state: 'joined',
     joinedAt: expect.any(String),
+    unavailableUntil: null,
   });
   expect(JSON.stringify(people)).not.toContain(person.email);
 });

@@ -96,6 +96,13 @@ function selectPeople(tx: Tx) {
       'a.status',
       eb.ref('a.outlet_state').$castTo<OutletState>().as('state'),
       isoInstant(eb.ref('m.joined_at')).as('joinedAt'),
+      eb
+        .selectFrom('suspension as s')
+        .select((of) => isoInstant(of.fn.max<string | null>('s.ends_at')).as('until'))
+        .whereRef('s.account_id', '=', 'a.id')
+        .where('s.lifted_at', 'is', null)
+        .where(sql<boolean>`now() between s.begins_at and s.ends_at`)
+        .as('unavailableUntil'),
     ])
     .where('m.left_at', 'is', null);
 }

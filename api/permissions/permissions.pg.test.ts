@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/stage-upload.ts';
+import { absenceRows } from '#api/permissions/rows/absence-rows.ts';
 import { accountRows } from '#api/permissions/rows/account-rows.ts';
 import { adminRows } from '#api/permissions/rows/admin-rows.ts';
 import { contentRows } from '#api/permissions/rows/content-rows.ts';
@@ -53,6 +54,7 @@ const rows: PermissionRow[] = [
   ...placeRows,
   ...poolRows,
   ...questionRows,
+  ...absenceRows,
   ...reportRows,
   ...ticketRows,
   ...gateRows,

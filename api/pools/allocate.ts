@@ -146,7 +146,7 @@ function markOf(
       roles,
       Object.entries(quota).toSorted(),
     ]),
-    requests.map(({ id, version: of, role }) => [id, of, role]).toSorted(),
+    requests.map(({ id, version: of, role, suspended }) => [id, of, role, suspended]).toSorted(),
     decisions,
   ];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');

@@ -38,6 +38,7 @@ export async function readLiveRequests(tx: Tx, matchId: string) {
   return db(tx)
     .selectFrom('pool_request as r')
     .innerJoin('account as a', 'a.id', 'r.account_id')
+    .innerJoin('match as m', 'm.id', 'r.match_id')
     .leftJoin('outlet as o', 'o.id', 'r.outlet_id')
     .where('r.match_id', '=', matchId)
     .where('r.state', '<>', 'ended')
@@ -62,6 +63,7 @@ export async function readLiveRequests(tx: Tx, matchId: string) {
       'r.code',
       'r.version',
       'a.role',
+      sql<boolean>`is_suspended(r.account_id, m.date)`.as('suspended'),
       'a.first_name as firstName',
       'a.last_name as lastName',
       'a.name_arabic as nameArabic',
@@ -127,6 +129,7 @@ function ineligibility(
   offered: ReadonlySet<string>,
 ): Input['ineligible'] {
   if (request.state !== 'waiting') return null;
+  if (request.suspended) return 'suspended';
   if (request.role === null || !roles.includes(request.role)) return 'role';
   return offered.has(phaseOfPerson(request)) ? 'offer' : null;
 }

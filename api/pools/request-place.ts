@@ -1,5 +1,6 @@
 /** Requests a place of a match. */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { drawKey, type OutletType } from '#sync/contracts/pools/pool-ranking.ts';
 import { newRequest } from '#api/events/accreditations.ts';
 import { requireManager } from '#api/outlets/outlet-locks.ts';
@@ -19,7 +20,7 @@ import type { PoolServices } from '#api/pools/settle-bookings.ts';
  * Requests a place of this pool for the actor. The request keeps the outlet of this moment. Before the
  * allocation it waits; afterwards it gets a free place at once if no one is ahead. Returns its id. 403
  * without accreditation or with bookings closed; 404 without the pool; 409 outside of the window, for a
- * second request, and for a role or type of outlet that the pool does not admit.
+ * second request, for a role or type of outlet that the pool does not admit, and while suspended.
  */
 export async function requestPlace(
   tx: Tx,
@@ -81,6 +82,7 @@ async function requestFor(
   const type: OutletType = outlet?.type ?? 'freelance';
   if (role === null || !pool.roles.includes(role)) throw conflict('pools.notYourRole');
   if (pool.quota[type] === undefined) throw conflict('pools.notYourType');
+  if (await isSuspended(tx, accountId, allocation)) throw conflict('pools.suspended');
 
   await writeBooking(tx, accountId, allocation);
   const outletId = outlet?.id ?? null;
@@ -130,6 +132,14 @@ async function lockPerson(tx: Tx, accountId: string, matchId: string) {
     .executeTakeFirst();
   if (!event) throw notFound('pools.gone');
   return { role: person.role, eventId: event.id };
+}
+
+/** The account is locked, so a suspension is there or waits for this request. */
+async function isSuspended(tx: Tx, accountId: string, { kickOff }: { kickOff: string }) {
+  const { suspended } = await db(tx)
+    .selectNoFrom(sql<boolean>`is_suspended(${accountId}, ${kickOff})`.as('suspended'))
+    .executeTakeFirstOrThrow();
+  return suspended;
 }
 
 async function requireAccreditation(tx: Tx, accountId: string, eventId: string): Promise<void> {

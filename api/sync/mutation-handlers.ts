@@ -3,6 +3,7 @@ import { mutationBase } from '#sync/protocol/mutation-base.ts';
 import { memberMutations, type mutationArgs } from '#sync/protocol/mutations.ts';
 import { UndecidedError } from '#sync/server/push/push.ts';
 import type { PushedMutations } from '#sync/server/push/pushed-mutations.ts';
+import { contestAbsence } from '#api/absences/decide-absence.ts';
 import { editProfile } from '#api/accounts/users/edit-user.ts';
 import { applyForAccreditation } from '#api/events/accreditations.ts';
 import { withdrawApplication } from '#api/events/withdraw-application.ts';
@@ -38,6 +39,8 @@ export const createMemberMutations = (
     'pool.return': async (tx, actor, { requestId }) => returnPlace(tx, actor, requestId, services),
     'pool.confirm': async (tx, actor, { requestId }) =>
       confirmPlace(tx, actor, requestId, services),
+    'absence.contest': async (tx, actor, { absenceId, text }) =>
+      contestAbsence(tx, actor, { id: absenceId, text }),
     'profile.edit': async (tx, actor, change, base) =>
       editProfile(tx, actor, change, base, services),
     'report.save': (tx, actor, change, base, { device }) =>

@@ -131,6 +131,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => layout,
+    path: '/absences/$id',
+    component: lazyScreen(
+      () => import('#pwa/features/absences/absence-screen.tsx'),
+      'AbsenceScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
     path: '/documents',
     component: lazyScreen(
       () => import('#pwa/features/content/documents-screen.tsx'),

@@ -9,6 +9,7 @@ export const matchChangeTitles = {
   'pool.accept': 'sync.poolAccept',
   'pool.return': 'sync.poolReturn',
   'pool.confirm': 'sync.poolConfirm',
+  'absence.contest': 'sync.absenceContest',
 } as const satisfies Partial<Record<MutationName, MessageKey>>;
 
 export function isMatchChange(name: string): name is keyof typeof matchChangeTitles {

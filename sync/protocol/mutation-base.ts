@@ -14,6 +14,7 @@ export const mutationBase = {
   'pool.accept': z.undefined(),
   'pool.return': z.undefined(),
   'pool.confirm': z.undefined(),
+  'absence.contest': z.undefined(),
   'profile.edit': profileBase,
   'report.save': sentReportBase,
   'report.publish': sentPublishBase,

@@ -1,5 +1,6 @@
 /** The members' mutations that can be made offline, with their arguments. */
 import * as z from 'zod/mini';
+import { contestText } from '#sync/contracts/absences/absences.ts';
 import { profileChange } from '#sync/contracts/accounts/person-fields.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
@@ -22,6 +23,7 @@ export const mutationArgs = {
   'pool.accept': placeAnswer,
   'pool.return': placeAnswer,
   'pool.confirm': placeAnswer,
+  'absence.contest': z.strictObject({ matchId: id, absenceId: id, text: contestText }),
   'profile.edit': profileChange,
   'report.save': reportChange,
   'report.publish': z.strictObject({ reportId: id }),
@@ -48,6 +50,7 @@ export const memberMutations: MutationSet<typeof mutationArgs> = {
     'pool.accept': matchKey,
     'pool.return': matchKey,
     'pool.confirm': matchKey,
+    'absence.contest': matchKey,
     'profile.edit': () => formatRecordKey({ kind: 'profile', id: null }),
     'report.save': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),
     'report.publish': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),

@@ -8,6 +8,9 @@ import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
  * because the server is newer, is shown as the text that came with it.
  */
 export const refusalKeys = [
+  'absences.closed',
+  'absences.gone',
+  'absences.tooLate',
   'error.conflict',
   'error.forbidden',
   'error.idempotencyReused',
@@ -44,6 +47,7 @@ export const refusalKeys = [
   'pools.notYourRole',
   'pools.notYourType',
   'pools.offerOver',
+  'pools.suspended',
   'profile.changedMeanwhile',
   'profile.currentValue',
   'reports.answerRequired',

@@ -42,6 +42,9 @@ const sections: Record<
   accreditations: rowsOf('accreditation', 'account_id'),
   bookings: rowsOf('booking', 'account_id'),
   placeRequests: rowsOf('pool_request', 'account_id'),
+  absences: rowsOf('absence', 'account_id'),
+  suspensions: (id) => sql`select to_jsonb(s) - array['decided_by', 'lifted_by']
+    from suspension s where account_id = ${id}`,
   tickets: rowsOf('ticket', 'account_id'),
   gateChecks: (id) => sql`select to_jsonb(s) - array['account_id', 'h']
       || jsonb_build_object('entered_by_you', s.account_id is not distinct from ${id}::uuid)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { englishText, type MessageKey, messageKeys } from '#sync/contracts/messages/catalogue.ts';
 import { legalPages } from '#sync/contracts/messages/legal-pages.ts';
+import { contestKeptDays } from '#api/absences/retention.ts';
 import { retentionDays } from '#api/accounts/privacy/retention.ts';
 import { peopleListColumns } from '#api/exports/people-list.ts';
 import { readConfig } from '#api/platform/config/config.ts';
@@ -35,6 +36,7 @@ test('the privacy page names the retention periods of the code', () => {
   expect(paragraph('privacy.longInvitations')).toContain(
     '30 days after you accepted it or it ended',
   );
+  expect(paragraph('privacy.longAbsences')).toContain(`${contestKeptDays} days after the decision`);
   expect(englishText('contact.answer')).toContain(`for ${retentionDays.mail} days`);
   // Counted from midnight to the night after next.
   expect(retentionDays.loginAttempt).toBe(1);

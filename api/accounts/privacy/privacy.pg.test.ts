@@ -307,6 +307,7 @@ describe('the stored personal data', () => {
        order by 1`,
     );
     expect(tables.map(({ name }) => name)).toEqual([
+      'absence',
       'accreditation',
       'attendee', // a copy of tickets and thumbnails, kept until the match is over
       'booking',
@@ -331,6 +332,7 @@ describe('the stored personal data', () => {
       'second_factor',
       'session',
       'stored_file',
+      'suspension',
       'ticket',
     ]);
   });

@@ -1,5 +1,6 @@
 /** One's own personal data, deleting one's own account, and the nightly retention job. */
 import * as privacy from '#sync/contracts/accounts/personal-data.ts';
+import { deleteOldAbsences } from '#api/absences/retention.ts';
 import { deleteGateRecords } from '#api/gates/overview/retention.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
@@ -25,6 +26,7 @@ export function privacyRoutes(app: App): void {
   jobs.schedule(retentionJobName, '10 2 * * *', async () => {
     await deleteIdentityDocuments(services, logRemoveErrors(app));
     await inTransaction(orm.em, deleteExpiredRows);
+    await inTransaction(orm.em, deleteOldAbsences);
     await deleteGateRecords(orm, config);
   });
 

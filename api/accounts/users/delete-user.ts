@@ -1,6 +1,7 @@
 /** Deletes an account: ends everything the person holds and emails them. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
+import { deleteAbsencesOf } from '#api/absences/retention.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -82,6 +83,7 @@ export async function deleteUser(
   await deleteAddress(tx, id);
   await releaseReplacedDocuments(tx, id);
   await eraseFromLists(tx, id);
+  await deleteAbsencesOf(tx, id);
   await deleteSecondFactor(tx, id);
   await endAllSessions(tx, id, 'error.accountDeleted');
   await db(tx).deleteFrom('push_message').where('account_id', '=', id).execute();

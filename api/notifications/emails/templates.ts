@@ -19,6 +19,7 @@ import {
   renderEmailChanged,
   renderEmailCorrected,
 } from '#api/notifications/emails/address-emails.ts';
+import * as absences from '#api/notifications/emails/absence-emails.ts';
 import { renderGatesClosed } from '#api/notifications/emails/gates-closed.ts';
 import { renderMatchesMoved, renderMatchMoved } from '#api/notifications/emails/match-moved.ts';
 import { placeRenderers } from '#api/notifications/emails/place-emails.ts';
@@ -241,6 +242,9 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
       ),
     }),
   ...placeRenderers,
+  absenceRecorded: absences.renderAbsenceRecorded,
+  absenceDecided: absences.renderAbsenceDecided,
+  suspended: absences.renderSuspended,
   ticket(data, context) {
     const { t, describeMatch, personalEmail } = context;
     return personalEmail('ticket', data.firstName, {

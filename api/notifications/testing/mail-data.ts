@@ -94,6 +94,15 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   },
   substituted: { ...match, ...ids, colleague: 'Yara Nabil Hosny', gets: true },
   confirmReminder: { ...match, ...ids, confirmBy: '2026-11-21T15:00:00.000Z' },
+  absenceRecorded: { ...match, absenceId: ids.matchId, notifiedAt: '2026-11-22T08:00:00.000Z' },
+  absenceDecided: { ...match, absenceId: ids.matchId, upheld: true, text: reason },
+  suspended: {
+    firstName: match.firstName,
+    beginsAt: '2026-11-30T22:00:00.000Z',
+    endsAt: '2026-12-31T21:59:59.000Z',
+    text: reason,
+    lifted: false,
+  },
   ticket: {
     ...match,
     holder: 'Salma Fathy Mansour',

@@ -160,6 +160,22 @@ export const mailTemplates = {
     eventId: z.string(),
     confirmBy: z.string(),
   }),
+  absenceRecorded: z.object({ ...match, absenceId: z.string(), notifiedAt: z.string() }),
+  /** Without a text for an absence that a late check withdrew. */
+  absenceDecided: z.object({
+    ...match,
+    absenceId: z.string(),
+    upheld: z.boolean(),
+    text: z.nullable(z.string()),
+  }),
+  /** `lifted`: it is over before its time; the text then says why. */
+  suspended: z.object({
+    firstName: z.string(),
+    beginsAt: z.string(),
+    endsAt: z.string(),
+    text: z.string(),
+    lifted: z.boolean(),
+  }),
   ticket: z.object({ ...match, ...ticket }),
   ticketRevoked: z.object(match),
   /** Several tickets that one change of the account replaced. */

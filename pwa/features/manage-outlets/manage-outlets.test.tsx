@@ -32,6 +32,7 @@ const person = (accountId: string, more: Partial<OutletPerson> = {}): OutletPers
   status: 'approved',
   state: 'vouched',
   joinedAt: '2026-11-20T10:00:00.000Z',
+  unavailableUntil: null,
   ...more,
 });
 
@@ -67,7 +68,7 @@ const suggestion: MergeSuggestion = {
   people: [
     { ...person('Saad'), organization: 'Delta Press' },
     { ...person('Wahba'), organization: 'Dlta Press' },
-  ].map(({ state: _state, joinedAt: _joined, ...rest }) => rest),
+  ].map(({ state: _state, joinedAt: _joined, unavailableUntil: _until, ...rest }) => rest),
 };
 
 function open(element: ReactNode) {

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { AbsenceNotices, useSuspension } from '#pwa/features/match-places/absence-notices.tsx';
 import { DeadlineLine } from '#pwa/features/match-places/deadline-line.tsx';
 import { PoolList } from '#pwa/features/match-places/pool-list.tsx';
 import { RefusedAnswer } from '#pwa/features/match-places/refused-answer.tsx';
@@ -40,6 +41,7 @@ export function MatchPlaces() {
   const isOffline = isNetworkError(error);
   const asOf = view && Date.parse(view.now);
   const kickOff = view?.kickOff ?? match?.date;
+  const suspension = useSuspension(kickOff);
   return (
     <>
       <PageHeader
@@ -89,7 +91,12 @@ export function MatchPlaces() {
               </div>
             )}
             <RefusedAnswer matchId={matchId} />
-            <PoolList view={view} show={show} refetch={refetch} />
+            <AbsenceNotices matchId={matchId} suspension={suspension} />
+            <PoolList
+              view={{ ...view, isSuspended: suspension !== null }}
+              show={show}
+              refetch={refetch}
+            />
             {view.allocation.allocatedAt !== null && (
               <Link
                 to="/places/$matchId"

@@ -29,7 +29,7 @@ export function RequestButton({
           : view.phase === 'closed'
             ? t('pools.closed')
             : null;
-  if (isRevoked) return null;
+  if (isRevoked || view.isSuspended === true) return null;
   if (obstacle !== null) return <p className="num text-muted-foreground">{obstacle}</p>;
   const isFull = view.allocation.allocatedAt !== null && pool.free === 0;
   const label = pool.own === null ? (isFull ? 'join' : 'request') : 'requestAgain';

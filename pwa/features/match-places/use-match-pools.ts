@@ -46,6 +46,7 @@ export interface PlacesView extends StoredPlaces {
   isFetching: boolean;
   /** The person's answer that waits to be sent. */
   unsent: PendingMutation | null;
+  isSuspended?: boolean;
 }
 
 /** The shown places, and how a change of them is shown. */

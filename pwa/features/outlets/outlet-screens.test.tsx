@@ -111,7 +111,7 @@ it('a plain member sees the outlet without its people, and can leave', async () 
 
 it('a manager sees people and invitations, and cannot remove managers', async () => {
   const person = { firstName: 'Nour', nameArabic: null, role: 'photographer' } as const;
-  const rest = { status: 'approved', joinedAt: outlet.joinedAt } as const;
+  const rest = { status: 'approved', joinedAt: outlet.joinedAt, unavailableUntil: null } as const;
   calls.call.mockResolvedValue({
     ...outlet,
     state: 'manager',

@@ -35,6 +35,7 @@ export const mutationIcons: Record<UnsentItem['name'], Icon> = {
   'pool.accept': SeatIcon,
   'pool.return': SeatIcon,
   'pool.confirm': SeatIcon,
+  'absence.contest': SeatIcon,
   'profile.edit': PersonIcon,
   'report.save': DraftIcon,
   'report.publish': DraftIcon,

@@ -119,7 +119,7 @@ function Person({
   const { t } = useTranslation();
   const [isRemoving, setRemoving] = useState(false);
   const { busy, submit } = useSubmit({ withToasts: true });
-  const { accountId, role, status, state } = person;
+  const { accountId, role, status, state, unavailableUntil } = person;
   const name = fullName(person);
   const params = { id: outletId, accountId };
 
@@ -147,6 +147,8 @@ function Person({
           {joinWithDots([
             role !== null && t(`role.${role}`),
             (state === 'joined' || status !== 'approved') && t(`outlets.state.${state}`),
+            unavailableUntil !== null &&
+              t('outlets.unavailableUntil', { date: formatDate(unavailableUntil) }),
           ])}
         </span>
       </span>

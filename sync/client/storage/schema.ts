@@ -22,6 +22,8 @@ const collectionStores = {
   attendance: 'id',
   guide: 'id',
   pool_request: 'id',
+  absence: 'id',
+  suspension: 'id',
 } satisfies Record<CollectionName, string>;
 
 /**
@@ -54,9 +56,10 @@ export const replicaVersions: Record<number, Record<string, string>> = {
   6: { attendance: collectionStores.attendance },
   7: { guide: collectionStores.guide },
   8: { pool_request: collectionStores.pool_request },
+  9: { absence: collectionStores.absence, suspension: collectionStores.suspension },
 };
 
 export const collectionNames = Object.keys(collectionStores) as CollectionName[];
 
 /** Change it with every new collection or row shape: phones then fetch everything again once. */
-export const rowShapeVersion = '7';
+export const rowShapeVersion = '8';

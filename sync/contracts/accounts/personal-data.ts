@@ -34,6 +34,9 @@ export const personalData = z.strictObject({
   bookings: z.array(storedRow),
   /** Requests for places of matches, with overrides and refusals. */
   placeRequests: z.array(storedRow),
+  /** Absences from matches, with the person's texts, for a year. */
+  absences: z.array(storedRow),
+  suspensions: z.array(storedRow),
   tickets: z.array(storedRow),
   /** Checks of the person's tickets, and those that the person entered at the media office. */
   gateChecks: z.array(storedRow),

@@ -2,6 +2,7 @@
  * Synced collections and their row schemas. The SQL view `published.<collection>` builds the same
  * rows; a test compares the two.
  */
+import { absenceRow, suspensionRow } from '#sync/contracts/absences/absences.ts';
 import { profileRow } from '#sync/contracts/accounts/person-fields.ts';
 import { documentRow } from '#sync/contracts/content/document-rows.ts';
 import { accreditationRow, eventRow } from '#sync/contracts/events/events.ts';
@@ -30,6 +31,8 @@ export const collections = {
   attendance: attendanceRow,
   guide: guideRow,
   pool_request: poolRequestRow,
+  absence: absenceRow,
+  suspension: suspensionRow,
 } as const;
 
 export type CollectionName = keyof typeof collections;

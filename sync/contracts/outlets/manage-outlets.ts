@@ -83,9 +83,10 @@ const spelling = z.strictObject({
   people: z.int(),
 });
 
-const suggestedPerson = z.extend(z.omit(outletPerson, { state: true, joinedAt: true }), {
-  organization: z.string(),
-});
+const suggestedPerson = z.extend(
+  z.omit(outletPerson, { state: true, joinedAt: true, unavailableUntil: true }),
+  { organization: z.string() },
+);
 
 export const mergeSuggestion = z.strictObject({
   /** The spelling that most people use comes first. */

@@ -23,6 +23,8 @@ export const outletPerson = z.strictObject({
   status,
   state: z.enum(outletStates),
   joinedAt: instant,
+  /** The end of a suspension, of which managers see nothing else. */
+  unavailableUntil: z.nullable(instant),
 });
 export type OutletPerson = z.infer<typeof outletPerson>;
 

@@ -105,7 +105,20 @@ test('each published row matches its schema, with fields empty and full', async 
      select id, $1, 'match', $2, 'print', '' from zone`,
     [ids.match, other],
   );
+  await run(
+    `insert into suspension (account_id, begins_at, ends_at, reason, absence_ids, decided_by)
+     select $1, now(), now() + interval '1 day', 'Three', $2::text[], $1`,
+    [other, [other, other, other]],
+  );
   await run(`update booking set attendance = 'came'`);
+  await run(
+    `insert into absence (request_id, match_id, event_id, account_id, evidence, status, contest,
+       contested_at, explanation, decided_at, decided_by)
+     select r.id, match_id, $1, account_id, '{"places": ["P31"], "gates": 2, "phones": 3,
+       "handedIn": 3, "lastHandedInAt": "2026-11-21T20:00:00.000Z", "checks": 0}', 'upheld',
+       'I was there', now(), 'No gate saw you', now(), account_id from pool_request r`,
+    [ids.event],
+  );
   // Tickets that another test has revoked have no attendee and get one.
   await run(`insert into attendee (id, match_id, account_id, name, role)
     select id, match_id, account_id, holder, role from ticket on conflict do nothing`);

@@ -71,6 +71,7 @@ export function withPushTestDomain(): PushTestDomain {
     'pool.accept': unsupported,
     'pool.return': unsupported,
     'pool.confirm': unsupported,
+    'absence.contest': unsupported,
     'profile.edit': unsupported,
     'report.save': unsupported,
     'report.publish': unsupported,
