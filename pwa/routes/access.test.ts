@@ -87,7 +87,7 @@ const adminRedirects: Record<string, string> = {
   '/events/id-1/reservations/id-1/gates': '/admin/manage/matches/id-1/gates',
   '/tickets': '/admin/approvals/match-tickets',
   '/outlet': '/admin/manage/outlets',
-  '/absences/id-1': '/admin/manage/matches',
+  '/absences/id-1': '/admin/absences',
   '/documents': '/admin/manage/documents',
   '/documents/id-1': '/admin/manage/documents/id-1',
   '/news': '/admin/manage/news',

@@ -18,7 +18,7 @@ const adminPages: [path: string, page: string][] = [
   [`/events/[^/]+/reservations/${id}/gates(/.*)?`, '/admin/manage/matches/$1/gates$2'],
   ['/tickets', '/admin/approvals/match-tickets'],
   ['/outlet', '/admin/manage/outlets'],
-  ['/absences/[^/]+', '/admin/manage/matches'],
+  ['/absences/[^/]+', '/admin/absences'],
   ['/documents', '/admin/manage/documents'],
   [`/documents/${id}`, '/admin/manage/documents/$1'],
   ['/news', '/admin/manage/news'],

@@ -110,6 +110,16 @@ export const adminRoutes = layout.addChildren([
     'PlacesScreen',
   ),
   page(
+    '/admin/manage/matches/$id/places/absences',
+    () => import('#pwa/features/manage-absences/match-absences-screen.tsx'),
+    'MatchAbsencesScreen',
+  ),
+  page(
+    '/admin/absences',
+    () => import('#pwa/features/manage-absences/absences-screen.tsx'),
+    'AbsencesScreen',
+  ),
+  page(
     '/admin/manage/matches/$id/gates/$',
     () => import('#pwa/features/gates/gate-pages.tsx'),
     'GatePages',

@@ -22,6 +22,7 @@ import {
 } from '#pwa/features/approvals/requests/request-people.ts';
 import { AskDialog } from '#pwa/features/approvals/decisions/ask-dialog.tsx';
 import { PossibleDuplicates } from '#pwa/features/approvals/person/possible-duplicates.tsx';
+import { PersonAbsences } from '#pwa/features/approvals/person/person-absences.tsx';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { PersonHistory, PersonMails } from '#pwa/features/approvals/person/person-history.tsx';
 import { PersonPlaces } from '#pwa/features/approvals/person/person-places.tsx';
@@ -190,6 +191,7 @@ export function UserDetailsScreen() {
                 />
                 {user.Admin === null && <PersonRequests user={user} />}
                 {user.Admin === null && <PersonPlaces id={user.id} />}
+                {user.Admin === null && <PersonAbsences id={user.id} name={name} />}
                 <PersonHistory user={user} />
                 <PersonMails user={user} />
               </div>

@@ -87,9 +87,18 @@ export function AllocationView({
                 ? t('pools.closeAt', { time: formatMoment(preview.closesAt, serverNow) })
                 : t('pools.closedNotAllocated')}{' '}
             {isAllocated && (
-              <Link to="/places/$matchId" params={{ matchId: id }} className="link">
-                {t('recount.link')}
-              </Link>
+              <>
+                <Link to="/places/$matchId" params={{ matchId: id }} className="link">
+                  {t('recount.link')}
+                </Link>{' '}
+                <Link
+                  to="/admin/manage/matches/$id/places/absences"
+                  params={{ id }}
+                  className="link"
+                >
+                  {t('manageAbsences.ofMatch')}
+                </Link>
+              </>
             )}
           </p>
         )}
