@@ -83,18 +83,21 @@ export const override = {
   text: 'Desk 1 is the only one that is reached without stairs.',
 } as const;
 
-/** The waiting list closes after the allocation. @param left minutes until the kick-off */
-export function planClosed(left: number) {
-  const duringRequests = {
-    ...planAllocated(left),
-    pools: [pool('tribune_desk', '1'), pool('pitchside', '31')],
-  };
-  const ended = { substitute: left + 20 * hours, confirm: null, waitlist: left + hours };
-  return { duringRequests, afterwards: { ...duringRequests, ...ended } };
-}
+/** A match that has been played. @param left minutes until the kick-off when places were requested */
+export const planPlayed = (left: number): AllocationForm => ({
+  ...planAllocated(left),
+  pools: [pool('tribune_desk', '1-2'), pool('pitchside', '31')],
+});
 
-export const closedRequests: readonly PlannedRequest[] = [
+export const playedRequests: readonly PlannedRequest[] = [
   { who: 'laila.nour', zone: 'tribune_desk', hoursAgo: 80 },
+  { who: 'bassem.attia', zone: 'tribune_desk', hoursAgo: 78 },
   { who: 'nadine.riad', zone: 'pitchside', hoursAgo: 77 },
-  { who: 'bassem.attia', zone: 'tribune_desk', hoursAgo: 76 },
+  { who: 'rania.selim', zone: 'tribune_desk', hoursAgo: 76 },
 ];
+/** The one who came; the others who had a place were absent, and one of them contests it. */
+export const attending = 'bassem.attia';
+export const contesting = {
+  who: 'nadine.riad',
+  text: 'The scanner at the photographers’ gate had no power, and the steward waved us through. My picture of the line-up was online before kick-off.',
+} as const;

@@ -6,8 +6,13 @@ import { saveGateSettings } from '#api/gates/set-up.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { demoAdmin } from '#api/demo/content/people.ts';
 
-/** Minutes: gates open a day before kick-off and close a day after it, so that the hour does not matter. */
-const opening = { opensBefore: 1440, closesAfter: 1440 };
+/** Gates open a day before kick-off and close a day after it, so that the hour does not matter. */
+export const demoGateSettings = {
+  version: 0,
+  opensBefore: 1440,
+  closesAfter: 1440,
+  contact: { name: 'Hany Mostafa Ragab', phone: '+20 100 000 0142' },
+};
 
 const gates = [
   {
@@ -40,11 +45,7 @@ export async function seedGates(
     lastName: demoAdmin.lastName,
     language: 'en',
   };
-  await saveGateSettings(tx, admin, next.id, {
-    version: 0,
-    ...opening,
-    contact: { name: 'Hany Mostafa Ragab', phone: '+20 100 000 0142' },
-  });
+  await saveGateSettings(tx, admin, next.id, demoGateSettings);
   for (const { roles, ...gate } of gates)
     await addGate(tx, admin, next.id, { ...gate, roles: [...roles] });
 }

@@ -56,7 +56,7 @@ const readRequests = async (matchId: string | undefined) =>
     [matchId],
   );
 
-test('places can be requested at one match, are allocated at another, and closed at a third', async () => {
+test('places can be requested at one match, are allocated at another, and a third has been played', async () => {
   const allocations = await readAllocations();
   expect(
     allocations.map(({ kickOff, isAllocated, ...times }) => [
@@ -76,8 +76,28 @@ test('places can be requested at one match, are allocated at another, and closed
   );
   expect(await readRequests(closed?.id)).toMatchObject([
     { who: 'laila.nour', state: 'held', booking: 'approved', places: ['D1'] },
+    { who: 'bassem.attia', state: 'held', booking: 'approved', places: ['D2'] },
     { who: 'nadine.riad', state: 'held', booking: 'approved', places: ['P31'] },
-    { who: 'bassem.attia', ended: 'closed', booking: 'rejected', places: null },
+    { who: 'rania.selim', ended: 'closed', booking: 'rejected', places: null },
+  ]);
+});
+
+test('two people were absent from the match whose gates are closed, and one of them contests it', async () => {
+  expect(
+    await rows(`select split_part(a.email, '@', 1) as who, b.attendance, x.status, x.evidence
+      from booking b join gate_match g on g.id = b.match_id and g.closed_at is not null
+      join account a on a.id = b.account_id
+      left join absence x on x.match_id = b.match_id and x.account_id = b.account_id
+      where b.status = 'approved' order by 1`),
+  ).toMatchObject([
+    { who: 'bassem.attia', attendance: 'came', status: null },
+    {
+      who: 'laila.nour',
+      attendance: 'absent',
+      status: 'open',
+      evidence: { places: ['D1'], phones: 1, handedIn: 1, checks: 0 },
+    },
+    { who: 'nadine.riad', attendance: 'absent', status: 'contested' },
   ]);
 });
 
