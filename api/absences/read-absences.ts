@@ -20,6 +20,7 @@ export const personColumns = [
   'a.last_name as lastName',
   'a.name_arabic as nameArabic',
   'a.organization',
+  'a.organization_arabic as organizationArabic',
 ] as const;
 
 function selectOwn(tx: Tx) {

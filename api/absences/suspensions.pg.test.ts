@@ -4,6 +4,7 @@ import { readPersonAbsences } from '#api/absences/read-absences.ts';
 import { deleteOldAbsences } from '#api/absences/retention.ts';
 import { liftSuspension, suspendUser } from '#api/absences/suspensions.ts';
 import { createAbsenceScene } from '#api/absences/testing/absence-scene.ts';
+import { readOutletPerson } from '#api/outlets/read-outlets.ts';
 import { createAccreditation, createSeason } from '#api/matches/testing/season.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -116,6 +117,24 @@ test('a request that meets a suspension waits for it and is refused', async () =
       () => at.request(at.own),
     ),
   ).rejects.toMatchObject({ key: 'pools.suspended' });
+});
+
+test('managers of the outlet see the end of a suspension and nothing else of it', async () => {
+  const at = await scene();
+  const outletId = await at.outlet();
+  await at.run('insert into outlet_member (outlet_id, account_id) values (?, ?) returning id', [
+    outletId,
+    at.own.id,
+  ]);
+  const membership = { outletId, accountId: at.own.id };
+  const read = () => db.tx((tx) => readOutletPerson(tx, membership));
+  expect(await read()).toMatchObject({ unavailableUntil: null });
+  const { suspensions } = await at.suspend(await at.absences(at.own, three));
+  const person = await read();
+  expect(person.unavailableUntil).toBe(suspensions[0]?.endsAt);
+  expect(JSON.stringify(person)).not.toContain('Three');
+  await at.lift(suspensions[0]?.id ?? '');
+  expect(await read()).toMatchObject({ unavailableUntil: null });
 });
 
 test('a suspension is deleted a year after it ended or was lifted', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/lib/utils.ts';
@@ -27,13 +28,18 @@ export function AbsenceSteps({
     (_, index) => shown[index] ?? null,
   );
 
-  function stateOf(step: AbsenceRow | null, index: number): string {
+  function stateOf(step: AbsenceRow | null, index: number): ReactNode {
     if (step === null)
       return t(index + 1 === absencesForSuspension ? 'absences.canSuspend' : 'absences.none');
     if (step.status === 'withdrawn') return t('absences.withdrawn');
     if (step.status === 'contested') return t('absences.contestedStep');
     if (absenceCounts(step, now)) return t('absences.counts');
-    return t('absences.openUntil', { date: formatDate(contestEndsAt(step)) });
+    return (
+      <>
+        {t('absences.openUntil')}{' '}
+        <span className="whitespace-nowrap">{formatDate(contestEndsAt(step))}</span>
+      </>
+    );
   }
 
   return (

@@ -40,6 +40,7 @@ const person = (lastName: string) => ({
   lastName,
   nameArabic: null,
   organization: 'Delta Press',
+  organizationArabic: null,
 });
 const absence = (changes: Partial<ManagedAbsence> = {}): ManagedAbsence => ({
   ...person('Saad'),

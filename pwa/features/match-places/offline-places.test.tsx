@@ -30,7 +30,7 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   call: () => Promise.reject(networkError()),
 }));
 vi.mock('#pwa/lib/sync/hooks.ts', () => ({
-  useCollection: () => phone.requests,
+  useCollection: (name: string) => (name === 'pool_request' ? phone.requests : []),
   usePendingChange: () => phone.unsent,
   useRefusedChanges: () => phone.refused,
   useSyncStatus: () => ({ asOf: '2026-11-26T06:30:00.000Z' }),

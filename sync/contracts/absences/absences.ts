@@ -57,7 +57,6 @@ export const suspensionRow = z.strictObject({
   reason: z.string(),
   absenceIds: z.array(id),
 });
-export type SuspensionRow = z.infer<typeof suspensionRow>;
 
 /** When an absence that no one contests begins to count, in epoch milliseconds. */
 export function contestEndsAt({ notifiedAt }: { notifiedAt: string }): number {

@@ -18,6 +18,7 @@ const person = {
   lastName: z.string(),
   nameArabic: z.nullable(z.string()),
   organization: z.nullable(z.string()),
+  organizationArabic: z.nullable(z.string()),
 };
 
 const managedAbsence = z.strictObject({

@@ -33,6 +33,7 @@ const absence = (id: string, changes: Partial<ManagedAbsence> = {}): ManagedAbse
   lastName: 'Saad',
   nameArabic: null,
   organization: null,
+  organizationArabic: null,
   matchId: `match-${id}`,
   eventId: 'event-1',
   date: '2026-11-27T17:00:00.000Z',
