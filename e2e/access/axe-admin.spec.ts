@@ -107,6 +107,7 @@ test('the places, documents and news pass axe', async ({ desktop, server }) => {
     '/admin/manage/venues/create',
     `/admin/manage/venues/${venue}`,
     '/admin/manage/outlets',
+    '/admin/absences',
     '/admin/manage/outlets/create',
     '/admin/manage/outlets/merge',
     '/admin/manage/news',
