@@ -54,6 +54,7 @@ const needMore = [
   'POST /api/file',
   // Deadlines in their order, and numbers of places.
   'POST /api/admin/match/{id}/allocation',
+  'POST /api/admin/venue/{id}/allocation-template',
 ];
 /** These calls end accounts, sessions, or what other calls need. */
 const ending = /^(POST .*(logout|delet|block|status)|DELETE |PATCH \/api\/admin\/user)/;

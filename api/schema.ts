@@ -54,6 +54,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { DatabaseIdentity, IdempotencyKey, RateLimit } from '#api/platform/entities.ts';
 import {
   Allocation,
+  AllocationTemplate,
   Pool,
   PoolPlace,
   PoolProtocolVersion,
@@ -68,6 +69,7 @@ export const entities = [
   Account,
   Accreditation,
   Allocation,
+  AllocationTemplate,
   AttendanceOfTicket,
   Attendee,
   AuditEntry,

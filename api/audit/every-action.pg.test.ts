@@ -275,6 +275,7 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
     'venue.edit': [
       [about('venue', season.venueId, { cityId: 'x' }), { ...venue, fields: ['cityId'] }],
     ],
+    'venue.allocation-template': [[about('venue', season.venueId), venue]],
     'venue.delete': [[about('venue', season.venueId, { name: 'Stadium' }), venue]],
     'outlet.create': [[outlet({ name: 'Delta Press', type: 'print' }), ofOutlet]],
     'outlet.edit': [

@@ -1,5 +1,6 @@
 /** The tables of a match's allocation: its pools, their numbered places and the requests for them. */
 import { defineEntity, p } from '@mikro-orm/core';
+import type { AllocationForm } from '#sync/contracts/pools/manage-pools.ts';
 import {
   type Ahead,
   type OutletType,
@@ -36,6 +37,17 @@ export const Allocation = defineEntity({
     allocatedBy: p.uuid().nullable(),
     version: rowVersion(),
     createdAt: createdNow(),
+  },
+});
+
+/** The usual allocation of a venue's matches. */
+export const AllocationTemplate = defineEntity({
+  name: 'AllocationTemplate',
+  tableName: 'allocation_template',
+  properties: {
+    venueId: p.uuid().primary(),
+    body: p.json().$type<AllocationForm>(),
+    version: rowVersion(),
   },
 });
 

@@ -7,6 +7,12 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
 import { allocateMatch, previewAllocation } from '#api/pools/allocate.ts';
+import {
+  applyTemplates,
+  listVenueMatches,
+  readTemplate,
+  saveTemplate,
+} from '#api/pools/allocation-template.ts';
 import { acceptOffer, confirmPlace, returnPlace } from '#api/pools/answer-request.ts';
 import { chooseNumber, releasePlace, substitutePlace } from '#api/pools/manage-place.ts';
 import { decideRequest } from '#api/pools/override-request.ts';
@@ -85,6 +91,22 @@ export function poolRoutes(app: App): void {
     await deleteAllocation(tx, actor, params.id);
     return {};
   });
+  route(app, admin.getAllocationTemplate, admins, async ({ tx, params }) =>
+    readTemplate(tx, params.id),
+  );
+  route(app, admin.saveAllocationTemplate, lists, async ({ tx, actor, params, body }) => {
+    await saveTemplate(tx, actor, params.id, body);
+    return readTemplate(tx, params.id);
+  });
+  route(app, admin.listVenueMatches, admins, async ({ tx, params }) =>
+    listVenueMatches(tx, params.id),
+  );
+  route(
+    app,
+    admin.applyAllocationTemplates,
+    { ...lists, ownTransactions: true },
+    async ({ tx, actor, body }) => applyTemplates(tx, actor, body.matchIds),
+  );
   route(app, admin.previewAllocation, lists, async ({ tx, params, body }) =>
     previewAllocation(tx, params.id, body),
   );

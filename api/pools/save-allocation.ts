@@ -53,12 +53,7 @@ export async function saveAllocation(
   { allocation: form, version }: { allocation: AllocationForm; version?: number | undefined },
 ): Promise<void> {
   const match = await lockMatch(tx, matchId);
-  const pools = form.pools.map((pool, index) => ({
-    ...pool,
-    numbers: readNumbers(pool.numbers, index),
-  }));
-  const zonesOnce = new Set(pools.map(({ zone }) => zone));
-  if (zonesOnce.size < pools.length) throw invalid({ 'allocation.pools': 'pools.zoneTwice' });
+  const pools = readForm(form);
   const before = await selectAllocation(tx, matchId).executeTakeFirst();
   if (version !== before?.version) throw conflict('error.stale');
   if (!before && (await hasMemberBookings(tx, matchId))) throw conflict('pools.hasBookings');
@@ -74,7 +69,11 @@ export async function saveAllocation(
     })
     .onConflict((same) => same.column('match_id').doUpdateSet(row))
     .execute();
-  await removeZones(tx, matchId, [...zonesOnce]);
+  await removeZones(
+    tx,
+    matchId,
+    pools.map(({ zone }) => zone),
+  );
   for (const pool of pools) await savePool(tx, matchId, pool);
   await audit(tx, actor, before ? 'match.allocation-edit' : 'match.allocation-create', [
     'match',
@@ -97,6 +96,13 @@ export async function deleteAllocation(tx: Tx, actor: Actor, matchId: string): P
   await audit(tx, actor, 'match.allocation-delete', ['match', matchId]);
 }
 
+/** Reads the numbers of each zone. Throws 422 for those that cannot be read, and for a zone named twice. */
+export function readForm({ pools }: AllocationForm) {
+  const zones = new Set(pools.map(({ zone }) => zone));
+  if (zones.size < pools.length) throw invalid({ 'allocation.pools': 'pools.zoneTwice' });
+  return pools.map((pool, index) => ({ ...pool, numbers: readNumbers(pool.numbers, index) }));
+}
+
 async function lockMatch(tx: Tx, matchId: string) {
   const match = await db(tx)
     .selectFrom('match')
@@ -109,17 +115,18 @@ async function lockMatch(tx: Tx, matchId: string) {
   return match;
 }
 
-/** Officers need no place, so that their bookings do not matter. */
+/** Number of bookings of match `m`. Officers need no place, so that theirs do not count. */
+export const memberBookings = sql<number>`(
+  select count(*)::integer from booking b join account a on a.id = b.account_id
+  where b.match_id = m.id and not b.withdrawn and a.scope = 'member')`;
+
 async function hasMemberBookings(tx: Tx, matchId: string): Promise<boolean> {
-  const booking = await db(tx)
-    .selectFrom('booking as b')
-    .innerJoin('account as a', 'a.id', 'b.account_id')
-    .select('b.id')
-    .where('b.match_id', '=', matchId)
-    .where('b.withdrawn', '=', false)
-    .where('a.scope', '=', 'member')
-    .executeTakeFirst();
-  return booking !== undefined;
+  const match = await db(tx)
+    .selectFrom('match as m')
+    .select(memberBookings.as('bookings'))
+    .where('m.id', '=', matchId)
+    .executeTakeFirstOrThrow();
+  return match.bookings > 0;
 }
 
 function readNumbers(text: string, index: number): number[] {

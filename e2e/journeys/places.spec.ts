@@ -15,6 +15,7 @@ import {
   type MessageParams,
   messageText,
 } from '#sync/contracts/messages/catalogue.ts';
+import type { Venue } from '#sync/contracts/places/manage-places.ts';
 import type { MatchPools } from '#sync/contracts/pools/pools.ts';
 
 const press = (page: Page, key: Parameters<typeof englishText>[0], params?: MessageParams) =>
@@ -94,3 +95,49 @@ test('an administrator sets up places and allocates them with an override, and t
     expect(await faultsInArabic(desktop, 'the page of the places')).toEqual([]);
   }
 });
+
+test('an administrator sets up the places of a venue and of its matches by one template', async ({
+  desktop,
+  server,
+}) => {
+  const { url } = server;
+  const [like] = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
+  const { id } = await callAsAdmin<{ id: string }>(url, 'POST', '/admin/location', {
+    location: { name: 'Template Park', cityId: await cityOf(url, like?.Location.id) },
+  });
+  for (const day of Array.from({ length: 16 }, (_, index) => index + 3))
+    await callAsAdmin<Match>(url, 'POST', '/admin/match', {
+      match: {
+        name: `Round ${day}`,
+        homeTeam: like?.HomeTeam.id,
+        awayTeam: like?.AwayTeam.id,
+        eventId: like?.eventId,
+        locationId: id,
+        seated: false,
+        reservationOpen: true,
+        date: kickOffStep(Date.now() + day * 86_400_000, 'next'),
+      },
+    });
+  await openAdminPage(desktop, `/admin/manage/venues/${id}`);
+  await desktop.getByRole('link', { name: englishText('matches.tabPlaces'), exact: true }).click();
+  await desktop.getByLabel(englishText('pools.zone.pitchside'), { exact: true }).check();
+  await fill(desktop, 'pools.numbers', '1-14, 17-42');
+  expect(await violationsAtWidths(desktop, [phoneWidth, desktopWidth])).toEqual([]);
+  await press(desktop, 'pools.applyTo', { count: 16 });
+  await expect(desktop.getByText(englishText('pools.setUpNow'), { exact: true })).toHaveCount(16);
+  await desktop.getByRole('link', { name: /v / }).first().click();
+  await expect(desktop.getByText(englishText('pools.noRequests'))).toBeVisible();
+
+  await desktop.goBack();
+  await showIn(desktop, 'ar');
+  await expect(desktop.getByText(messageText('ar', 'pools.obstacle.allocation'))).toHaveCount(16);
+  for (const size of [phoneWidth, desktopWidth]) {
+    await desktop.setViewportSize(size);
+    expect(await faultsInArabic(desktop, 'the places of a venue')).toEqual([]);
+  }
+});
+
+async function cityOf(url: string, venueId: string | undefined): Promise<string | undefined> {
+  const venues = await callAsAdmin<Venue[]>(url, 'GET', '/admin/locations');
+  return venues.find(({ id }) => id === venueId)?.cityId;
+}

@@ -145,6 +145,11 @@ export const adminRoutes = layout.addChildren([
   page('/admin/manage/venues/create', venues, 'VenueScreen'),
   page('/admin/manage/venues/$id', venues, 'VenueScreen'),
   page(
+    '/admin/manage/venues/$id/places',
+    () => import('#pwa/features/pools/venue/venue-places-screen.tsx'),
+    'VenuePlacesScreen',
+  ),
+  page(
     '/admin/manage/matches/import',
     () => import('#pwa/features/fixture-import/import-screen.tsx'),
     'ImportFixturesScreen',

@@ -110,6 +110,8 @@ const outletPlaceRows = callers.flatMap(([who, statuses, manager]) => [
 
 const match = async (cell: Cell) => ({ params: { id: (await scene(cell)).matchId } });
 
+const venue = async (cell: Cell) => ({ params: { id: (await scene(cell)).season.venueId } });
+
 export const poolRows = [
   row('GET /api/match/{id}/pools', approved, match),
   variant(
@@ -173,6 +175,15 @@ export const poolRows = [
     return { params: { id: matchId }, body: { allocation: openAllocation, version: 1 } };
   }),
   row('DELETE /api/admin/match/{id}/allocation', admins, match),
+  row('GET /api/admin/venue/{id}/allocation-template', admins, venue),
+  row('POST /api/admin/venue/{id}/allocation-template', admins, async (cell) => ({
+    ...(await venue(cell)),
+    body: { allocation: openAllocation },
+  })),
+  row('GET /api/admin/venue/{id}/allocation-template/matches', admins, venue),
+  row('POST /api/admin/allocation-templates/apply', admins, async (cell) => ({
+    body: { matchIds: [(await scene(cell)).matchId] },
+  })),
   row('GET /api/admin/user/{id}/places', admins, async (cell) => {
     const { at } = await request(cell);
     return { params: { id: (await at.person()).id } };

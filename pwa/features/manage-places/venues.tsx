@@ -30,6 +30,7 @@ import {
 } from '#pwa/features/manage-places/place-list.tsx';
 import { documentsQuery, venueQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { VenueHeader } from '#pwa/lib/admin/venue-header.tsx';
 import { RowTitle } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
@@ -135,9 +136,11 @@ export function ManageVenuesScreen() {
   );
 }
 
+const venueHeader = (id: string) => <VenueHeader id={id} />;
+
 export function VenueScreen() {
   return (
-    <RecordPage resource={venues} query={venueQuery}>
+    <RecordPage resource={venues} query={venueQuery} header={venueHeader}>
       {(venue) => <VenueForm key={venue?.id} venue={venue} />}
     </RecordPage>
   );

@@ -6,19 +6,24 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PlacesScreen } from '#pwa/features/pools/places-screen.tsx';
 import {
   allocation,
+  allocationBody,
   line,
   matchId,
   now,
   preview,
+  venueId,
 } from '#pwa/features/pools/testing/example-pools.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import {
   allocate,
+  applyAllocationTemplates,
   getAllocation,
+  getAllocationTemplate,
   overrideRequest,
   previewAllocation,
   saveAllocation,
+  saveAllocationTemplate,
 } from '#sync/contracts/pools/manage-pools.ts';
 import { getMatchSummary } from '#sync/contracts/matches/match-summary.ts';
 
@@ -47,7 +52,8 @@ beforeEach(() => {
   replies = new Map<unknown, unknown>([
     [getAllocation, allocation],
     [previewAllocation, preview()],
-    [getMatchSummary, { date: preview().kickOff }],
+    [getMatchSummary, { date: preview().kickOff, Location: { id: venueId } }],
+    [getAllocationTemplate, null],
   ]);
   calls.call.mockReset().mockImplementation((endpoint) => {
     const reply = replies.get(endpoint);
@@ -133,6 +139,26 @@ it('a match without places offers to set them up, and sends the form with its us
         },
       },
     },
+  ]);
+});
+
+it('the template of the venue sets up a match by one press', async () => {
+  replies.set(getAllocation, null);
+  replies.set(getAllocationTemplate, allocation);
+  replies.set(applyAllocationTemplates, [{ matchId, obstacle: null }]);
+  open();
+  await press(text('pools.useTemplate'));
+  replies.set(getAllocation, allocation);
+  await screen.findByText('Omar Adel');
+  expect(sentTo(applyAllocationTemplates)).toEqual([{ body: { matchIds: [matchId] } }]);
+});
+
+it('the places of a match become the template of a venue that has none', async () => {
+  open();
+  await press(text('pools.saveAsTemplate'));
+  await waitFor(() => expect(sentTo(saveAllocationTemplate)).toHaveLength(1));
+  expect(sentTo(saveAllocationTemplate)).toMatchObject([
+    { params: { id: venueId }, body: { allocation: allocationBody } },
   ]);
 });
 

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AllocationForm } from '#pwa/features/pools/form/allocation-form.tsx';
+import { MatchAllocationForm } from '#pwa/features/pools/form/match-allocation-form.tsx';
 import { AllocationView } from '#pwa/features/pools/list/allocation-view.tsx';
 import { PlacesSkeleton } from '#pwa/features/pools/list/places-skeleton.tsx';
-import { allocationQuery } from '#pwa/features/pools/pool-queries.ts';
+import { allocationQuery, templateQuery } from '#pwa/features/pools/pool-queries.ts';
+import { useSaveTemplate, useTemplate } from '#pwa/features/pools/venue/use-template.ts';
 import { HeaderActions } from '#pwa/lib/admin/header-actions.tsx';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
-import { MatchHeader } from '#pwa/lib/admin/match-header.tsx';
+import { MatchHeader, matchSummaryQuery } from '#pwa/lib/admin/match-header.tsx';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
-import { AddIcon, EditIcon } from '#pwa/ui/icons.ts';
+import { AddIcon, EditIcon, PlaceIcon } from '#pwa/ui/icons.ts';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 
 /** The places of a match: setting them up, giving them, and who has one. */
@@ -23,6 +24,10 @@ export function PlacesScreen() {
   const query = useQuery(allocationQuery(id));
   const { data: allocation } = query;
   const [isEditing, setEditing] = useState(false);
+  const venueId = useQuery(matchSummaryQuery(id)).data?.Location.id ?? '';
+  const { data: template } = useQuery({ ...templateQuery(venueId), enabled: venueId !== '' });
+  const { busy, apply } = useTemplate();
+  const saveTemplate = useSaveTemplate(venueId);
   useDocumentTitle(t('matches.tabPlaces'));
   const isEmpty = allocation === null;
   const state = allocation === undefined ? (query.isError ? 'error' : 'loading') : 'ready';
@@ -34,13 +39,25 @@ export function PlacesScreen() {
           allocation &&
           !isEditing && (
             <HeaderActions
-              actions={[{ icon: EditIcon, label: t('pools.edit'), run: () => setEditing(true) }]}
+              actions={[
+                ...(template === null
+                  ? [
+                      {
+                        icon: PlaceIcon,
+                        label: t('pools.saveAsTemplate'),
+                        busy: saveTemplate.busy,
+                        run: () => void saveTemplate.save(allocation),
+                      },
+                    ]
+                  : []),
+                { icon: EditIcon, label: t('pools.edit'), run: () => setEditing(true) },
+              ]}
             />
           )
         }
       />
       {isEditing && allocation !== undefined ? (
-        <AllocationForm id={id} allocation={allocation} onClose={() => setEditing(false)} />
+        <MatchAllocationForm id={id} allocation={allocation} onClose={() => setEditing(false)} />
       ) : (
         <ContentStates
           state={isEmpty ? 'empty' : state}
@@ -50,9 +67,27 @@ export function PlacesScreen() {
             title: t('pools.emptyTitle'),
             text: t('pools.emptyText'),
             action: (
-              <Button size="touch" variant="signal" icon={AddIcon} onClick={() => setEditing(true)}>
-                {t('pools.setUp')}
-              </Button>
+              <div className="flex flex-wrap justify-center gap-2.5">
+                <Button
+                  size="touch"
+                  variant={template ? 'outline' : 'signal'}
+                  icon={AddIcon}
+                  onClick={() => setEditing(true)}
+                >
+                  {t('pools.setUp')}
+                </Button>
+                {template && (
+                  <Button
+                    size="touch"
+                    variant="signal"
+                    icon={PlaceIcon}
+                    busy={busy}
+                    onClick={() => void apply([id])}
+                  >
+                    {t('pools.useTemplate')}
+                  </Button>
+                )}
+              </div>
             ),
           }}
           error={queryErrorState(query)}

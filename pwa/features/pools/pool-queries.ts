@@ -4,6 +4,8 @@ import {
   type AllocationDecisions,
   type AllocationPreview,
   getAllocation,
+  getAllocationTemplate,
+  listVenueMatches,
   previewAllocation,
 } from '#sync/contracts/pools/manage-pools.ts';
 import { pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
@@ -19,6 +21,24 @@ export function allocationQuery(id: string) {
   return queryOptions({
     queryKey: ['pools', id, 'allocation'],
     queryFn: ({ signal }) => call(getAllocation, { params: { id }, signal }),
+    refetchInterval: pollInterval(),
+  });
+}
+
+/** The usual places of a venue's matches; null without them. */
+export function templateQuery(venueId: string) {
+  return queryOptions({
+    queryKey: ['pools', 'template', venueId],
+    queryFn: ({ signal }) => call(getAllocationTemplate, { params: { id: venueId }, signal }),
+    refetchInterval: pollInterval(),
+  });
+}
+
+/** The venue's next matches, which a booking and new places make stale as they do other matches. */
+export function venueMatchesQuery(venueId: string) {
+  return queryOptions({
+    queryKey: ['matches', 'of-venue', venueId],
+    queryFn: ({ signal }) => call(listVenueMatches, { params: { id: venueId }, signal }),
     refetchInterval: pollInterval(),
   });
 }

@@ -125,6 +125,7 @@ export const auditActions = {
   'team.delete': 'delete',
   'venue.create': 'create',
   'venue.edit': 'edit',
+  'venue.allocation-template': 'edit',
   'venue.delete': 'delete',
   'city.create': 'create',
   'outlet.create': 'create',

@@ -52,6 +52,12 @@ const managedAllocation = z.strictObject({
   pools: z.array(poolForm),
 });
 
+const allocationTemplate = z.strictObject({
+  ...allocationFields,
+  version: z.int(),
+  pools: z.array(poolForm),
+});
+
 export const getAllocation = endpoint('GET', '/admin/match/:id/allocation', {
   summary: 'Deadlines, pools and quotas of a match; null for a match without allocation',
   params: idParams,
@@ -69,6 +75,47 @@ export const deleteAllocation = endpoint('DELETE', '/admin/match/:id/allocation'
   summary: 'Removes an allocation that no one has requested a place of',
   params: idParams,
   reply: z.strictObject({}),
+});
+
+export const getAllocationTemplate = endpoint('GET', '/admin/venue/:id/allocation-template', {
+  summary: 'The usual deadlines, pools and quotas of the matches at a venue; null without them',
+  params: idParams,
+  reply: z.nullable(allocationTemplate),
+});
+
+export const saveAllocationTemplate = endpoint('POST', '/admin/venue/:id/allocation-template', {
+  summary: 'Creates or replaces the usual allocation of the matches at a venue',
+  params: idParams,
+  body: z.strictObject({ allocation: allocationForm, version: z.optional(version) }),
+  reply: z.nullable(allocationTemplate),
+});
+
+/** The reason why a match cannot be set up by its venue's template. */
+const templateObstacle = z.enum(['bookings', 'allocation', 'past', 'template', 'gone']);
+export type TemplateObstacle = z.infer<typeof templateObstacle>;
+
+const venueMatch = z.strictObject({
+  id,
+  date: instant,
+  HomeTeam: teamRef,
+  AwayTeam: teamRef,
+  /** Number of members with a booking. */
+  bookings: z.int(),
+  obstacle: z.nullable(templateObstacle),
+});
+export type VenueMatch = z.infer<typeof venueMatch>;
+
+export const listVenueMatches = endpoint('GET', '/admin/venue/:id/allocation-template/matches', {
+  summary: 'The next 200 matches at a venue, with the reason why one cannot be set up',
+  params: idParams,
+  reply: z.array(venueMatch),
+});
+
+export const applyAllocationTemplates = endpoint('POST', '/admin/allocation-templates/apply', {
+  summary: 'Sets up the places of matches by the templates of their venues, each match by itself',
+  body: z.strictObject({ matchIds: z.array(id).check(z.minLength(1), z.maxLength(100)) }),
+  /** Null for a match whose places are set up now. */
+  reply: z.array(z.strictObject({ matchId: id, obstacle: z.nullable(templateObstacle) })),
 });
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));

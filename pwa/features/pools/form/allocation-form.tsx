@@ -1,12 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Infer } from '#sync/contracts/core/endpoint.ts';
-import {
-  deleteAllocation,
-  type getAllocation,
-  saveAllocation,
-} from '#sync/contracts/pools/manage-pools.ts';
+import type { AllocationForm as AllocationBody } from '#sync/contracts/pools/manage-pools.ts';
 import { ties } from '#sync/contracts/pools/pool-words.ts';
 import {
   type AllocationValues,
@@ -16,15 +10,11 @@ import {
   toValues,
 } from '#pwa/features/pools/form/allocation-values.ts';
 import { ZoneFields } from '#pwa/features/pools/form/zone-fields.tsx';
-import { allocationQuery, useReloadPools } from '#pwa/features/pools/pool-queries.ts';
-import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
-import { matchSummaryQuery } from '#pwa/lib/admin/match-header.tsx';
 import { formatDateTime, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { useFormDraft } from '#pwa/lib/forms/form-draft.ts';
 import { RestoredDraftBanner } from '#pwa/lib/forms/restored-draft-banner.tsx';
 import { TextField } from '#pwa/lib/forms/text-field.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
-import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
@@ -32,30 +22,54 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field, FieldError } from '#pwa/ui/form/field.tsx';
 import { NativeSelect } from '#pwa/ui/native-select.tsx';
 
-/** The deadlines of a match's places, and its zones with their numbers, roles and quotas. */
+/** The allocation of a match or the template of a venue; null where it is not set up yet. */
+type Stored = (AllocationBody & { version: number }) | null;
+
+/** The state of the form for the buttons below it. */
+export interface AllocationFormState {
+  busy: boolean;
+  isChanged: boolean;
+  /** Resolves to whether it was saved. */
+  save: () => Promise<boolean>;
+  dropDraft: () => void;
+}
+
+/** Deadlines, and zones with their numbers, roles and quotas: of a match, or usual ones of a venue. */
 export function AllocationForm({
-  id,
-  allocation,
-  onClose,
+  name,
+  stored,
+  kickOff,
+  send,
+  fetchAgain,
+  onSaved,
+  below,
+  children,
 }: {
-  id: string;
-  /** Null sets up the places. */
-  allocation: Infer<typeof getAllocation.reply>;
-  onClose: () => void;
+  /** Tells its draft from others. */
+  name: string;
+  stored: Stored;
+  /** The kick-off from which deadlines are shown as times; a venue has none. */
+  kickOff?: string | undefined;
+  send: (
+    body: { allocation: AllocationBody; version: number | undefined },
+    idempotencyKey: string,
+  ) => Promise<Stored>;
+  fetchAgain: () => Promise<Stored>;
+  onSaved: () => Promise<void>;
+  /** A section after the zones. */
+  below?: ReactNode;
+  /** The buttons. */
+  children: (state: AllocationFormState) => ReactNode;
 }) {
   const { t, translate } = useTranslation();
-  const client = useQueryClient();
-  const reload = useReloadPools(id);
-  const { data: match } = useQuery(matchSummaryQuery(id));
   // The form keeps the version it was opened with, so that saving finds others’ changes.
   const [opened, setOpened] = useState(() => ({
-    version: allocation?.version,
-    values: toValues(allocation),
+    version: stored?.version,
+    values: toValues(stored),
   }));
   const form = useForm({ defaultValues: opened.values });
-  const draft = useFormDraft(form, `match-places/${id}`, opened.values);
+  const draft = useFormDraft(form, name, opened.values);
   const values = form.watch();
-  const [isDeleting, setDeleting] = useState(false);
   const { busy, error, isStale, fieldErrors, setFieldErrors, submit, clearError } = useSubmit({
     // `allocation.pools.0.numbers` is the error of the first zone’s numbers.
     fields: (path) => path.replace(/^allocation\./, ''),
@@ -63,26 +77,29 @@ export function AllocationForm({
   const errorOf = (field: string) => fieldErrors[field] && translate(fieldErrors[field]);
   const used = values.zones.filter(({ isUsed }) => isUsed);
 
-  async function save(): Promise<void> {
-    const read = readValues(form.getValues());
+  async function save(): Promise<boolean> {
+    const typed = structuredClone(form.getValues());
+    const read = readValues(typed);
     setFieldErrors('problems' in read ? read.problems : {});
-    if ('problems' in read) return;
+    if ('problems' in read) return false;
     const body = { allocation: read.body, version: opened.version };
+    let isSaved = false;
     await submit(
       async (idempotencyKey) => {
-        await call(saveAllocation, { params: { id }, body, idempotencyKey });
+        const saved = await send(body, idempotencyKey);
         draft.drop();
-        await reload();
-        toast('success', { text: t('pools.saved') });
-        onClose();
+        setOpened({ version: saved?.version, values: typed });
+        isSaved = true;
+        await onSaved();
       },
-      [id, body],
+      [name, body],
     );
+    return isSaved;
   }
 
   /** Takes what someone else has changed into the fields that are as they were opened. */
   async function loadAgain(): Promise<void> {
-    const fresh = await client.fetchQuery({ ...allocationQuery(id), staleTime: 0 });
+    const fresh = await fetchAgain();
     const next = toValues(fresh);
     const typed = form.getValues();
     const taken = Object.entries(next).map(([name, value]) => {
@@ -98,8 +115,8 @@ export function AllocationForm({
 
   function timeOf(hours: string): string {
     const minutes = parseHours(hours);
-    if (minutes === null || match === undefined) return t('pools.hoursHint');
-    const time = Date.parse(match.date) - minutes * 60_000;
+    if (minutes === null || kickOff === undefined) return t('pools.hoursHint');
+    const time = Date.parse(kickOff) - minutes * 60_000;
     return `${formatWeekday(time)} ${formatDateTime(time)}`;
   }
 
@@ -212,40 +229,16 @@ export function AllocationForm({
             ))}
           </div>
         </fieldset>
+        {below}
       </div>
       <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
-        {allocation?.allocatedAt === null && (
-          <Button
-            size="touch"
-            variant="destructive-outline"
-            className="me-auto"
-            onClick={() => setDeleting(true)}
-          >
-            {t('pools.remove')}
-          </Button>
-        )}
-        <Button size="touch" variant="outline" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" size="touch" variant="signal" className="md:min-w-32" busy={busy}>
-          {t('action.save')}
-        </Button>
+        {children({
+          busy,
+          isChanged: JSON.stringify(values) !== JSON.stringify(opened.values),
+          save,
+          dropDraft: draft.drop,
+        })}
       </footer>
-      {isDeleting && (
-        <DeleteRecordDialog
-          title={t('pools.removeTitle')}
-          text={t('pools.removeText')}
-          confirm={t('pools.remove')}
-          remove={async () => {
-            await call(deleteAllocation, { params: { id } });
-            draft.drop();
-            await reload();
-            return t('pools.removed');
-          }}
-          onClose={() => setDeleting(false)}
-          onDeleted={onClose}
-        />
-      )}
     </form>
   );
 }

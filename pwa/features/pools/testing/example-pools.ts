@@ -4,9 +4,11 @@ import type { RankedLine } from '#pwa/features/pools/pool-queries.ts';
 
 const uuid = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 export const matchId = uuid(1);
+export const venueId = uuid(3);
 export const now = Date.parse('2026-11-25T12:00:00.000Z');
 
-export const allocation = {
+/** The places as a form sends them. */
+export const allocationBody = {
   opens: 20_160,
   closes: 2880,
   substitute: 1440,
@@ -14,8 +16,6 @@ export const allocation = {
   waitlist: 60,
   offerMinutes: 120,
   tie: 'earliest',
-  allocatedAt: null,
-  version: 7,
   pools: [
     {
       zone: 'pitchside',
@@ -25,6 +25,7 @@ export const allocation = {
     },
   ],
 };
+export const allocation = { ...allocationBody, allocatedAt: null, version: 7 };
 
 const people = ['Omar Adel', 'Salma Fathy', 'Hany Said', 'Dina Sami'] as const;
 
