@@ -14,6 +14,7 @@ import {
   venueId,
 } from '#pwa/features/pools/testing/example-pools.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import {
   allocate,
@@ -64,6 +65,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -228,6 +230,30 @@ it('a decision is previewed before it is made, and can be undone', async () => {
   );
   expect(sentTo(overrideRequest)).toEqual([]);
   expect(sentTo(allocate)).toEqual([]);
+});
+
+it('decisions outlive the page until the match is allocated', async () => {
+  vi.spyOn(sessionStore, 'getSnapshot').mockReturnValue({
+    phase: 'open',
+    session: { user: { id: 'me' } },
+  } as ReturnType<typeof sessionStore.getSnapshot>);
+  open();
+  await press(text('pools.overrideOf', { name: 'Salma Fathy' }));
+  await answer(text('pools.override'));
+  cleanup();
+  open();
+  await screen.findByRole('button', { name: text('pools.undoOf', { name: 'Salma Fathy' }) });
+  const { requestId } = line('Salma Fathy');
+  await waitFor(() =>
+    expect(sentTo(previewAllocation).at(-1)).toMatchObject({
+      body: { overrides: [{ requestId }] },
+    }),
+  );
+  cleanup();
+  replies.set(getAllocation, { ...allocation, allocatedAt: preview().now });
+  open();
+  await screen.findByText('Omar Adel');
+  expect(Object.keys(localStorage)).toEqual([]);
 });
 
 it('places cannot be allocated while requests are open', async () => {

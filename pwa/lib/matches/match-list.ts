@@ -68,7 +68,7 @@ export interface MatchListData {
   venues: readonly VenueRow[];
   bookings: readonly BookingRow[];
   tickets: readonly TicketRow[];
-  /** The person's requests for places. */
+  /** The person's requests for places whose answer is not waiting in the outbox. */
   requests: readonly RowOf<'pool_request'>[];
   /** Matches whose booking is waiting in the outbox. */
   waiting: ReadonlySet<string>;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { buildMatchList, type MatchListItem } from '#pwa/lib/matches/match-list.ts';
+import { withoutAnswered } from '#pwa/lib/pools/place-to-answer.ts';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -47,7 +48,7 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
     const own = {
       bookings,
       tickets,
-      requests,
+      requests: withoutAnswered(requests, waiting),
       waiting: idsOf('match.join'),
       withdrawing: idsOf('match.withdraw'),
       refused,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeToAnswer } from '#pwa/lib/pools/place-to-answer.ts';
+import { placeToAnswer, withoutAnswered } from '#pwa/lib/pools/place-to-answer.ts';
 import type { RowOf } from '#pwa/lib/sync/hooks.ts';
 
 const kickOff = Date.parse('2026-11-26T17:00:00.000Z');
@@ -40,4 +40,15 @@ it('a place waits to be confirmed from its deadline to the kick-off, if it has t
   const unasked = { ...match, places: { ...match.places, confirm: null } } as RowOf<'match'>;
   expect(asked(600, {}, unasked)).toBeNull();
   expect(placeToAnswer({ id: 'match', date: match.date } as RowOf<'match'>, [offer], 0)).toBeNull();
+});
+
+it('an offer whose answer waits to be sent asks no more, and others still do', () => {
+  const [one, two] = [request({ ...offer, id: 'one' }), request({ ...offer, id: 'two' })];
+  for (const name of ['pool.accept', 'pool.return', 'pool.confirm'])
+    expect(withoutAnswered([one, two], [{ name, args: { requestId: 'one' } }])).toEqual([two]);
+  const others = [
+    { name: 'pool.request', args: { poolId: 'one' } },
+    { name: 'match.join', args: { matchId: 'match' } },
+  ];
+  expect(withoutAnswered([one, two], others)).toEqual([one, two]);
 });

@@ -26,3 +26,16 @@ export function placeToAnswer(
   );
   return isOpen && isUnconfirmed ? { kind: 'confirm', until: confirm } : null;
 }
+
+/** The requests without those whose answer waits to be sent, so that no one is asked again. */
+export function withoutAnswered(
+  requests: readonly RowOf<'pool_request'>[],
+  waiting: readonly { name: string; args: unknown }[],
+): RowOf<'pool_request'>[] {
+  const answered = new Set(
+    waiting.flatMap(({ name, args }) =>
+      name.startsWith('pool.') ? ((args as { requestId?: string }).requestId ?? []) : [],
+    ),
+  );
+  return requests.filter(({ id }) => !answered.has(id));
+}

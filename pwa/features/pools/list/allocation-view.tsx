@@ -18,6 +18,7 @@ import {
 import { DecisionList } from '#pwa/features/pools/list/decision-list.tsx';
 import { PlacesSkeleton } from '#pwa/features/pools/list/places-skeleton.tsx';
 import { type Decision, RankedList } from '#pwa/features/pools/list/ranked-list.tsx';
+import { useDecisions } from '#pwa/features/pools/list/use-decisions.ts';
 import { ZoneTiles } from '#pwa/features/pools/list/zone-tiles.tsx';
 import {
   noDecisions,
@@ -49,11 +50,11 @@ export function AllocationView({
   const { t, language } = useTranslation();
   const now = useNow();
   const reload = useReloadPools(id);
-  const [made, setMade] = useState<readonly Made[]>([]);
   const [zone, setZone] = useState<Zone | null>(null);
   const [asked, setAsked] = useState<{ line: RankedLine; decision: Decision } | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const isAllocated = allocation.allocatedAt !== null;
+  const { made, setMade } = useDecisions(id, isAllocated);
   const decisions = isAllocated ? noDecisions : toDecisions(made);
   const query = useQuery({ ...previewQuery(id, decisions), placeholderData: keepPreviousData });
   const { data: preview } = query;
