@@ -65,7 +65,7 @@ export async function substitutePlace(
 
 async function requireEligible(
   tx: Tx,
-  { eventId }: LockedAllocation,
+  { eventId, kickOff }: LockedAllocation,
   { poolId, outletId }: LockedRequest,
   accountId: string,
 ): Promise<void> {
@@ -79,6 +79,7 @@ async function requireEligible(
     .where('a.status', '=', 'approved')
     .where('a.deleted_at', 'is', null)
     .where(sql<boolean>`a.role = any (p.roles)`)
+    .where(sql<boolean>`not is_suspended(a.id, ${kickOff})`)
     .where('m.outlet_id', '=', outletId)
     .where('m.vouched_at', 'is not', null)
     .where('m.left_at', 'is', null)

@@ -103,7 +103,7 @@ export async function readCandidates(
   const pool = await db(tx)
     .selectFrom('pool as p')
     .innerJoin('match as m', 'm.id', 'p.match_id')
-    .select(['p.roles', 'p.phase', 'm.id as matchId', 'm.event_id as eventId'])
+    .select(['p.roles', 'p.phase', 'm.id as matchId', 'm.event_id as eventId', 'm.date'])
     .where('p.id', '=', poolId)
     .where('m.deleted_at', 'is', null)
     .executeTakeFirst();
@@ -147,9 +147,10 @@ export async function readCandidates(
             .where('held.state', '=', 'held'),
         )
         .as('hasPlace'),
+      sql<boolean>`is_suspended(a.id, ${pool.date})`.as('isSuspended'),
     ])
     .execute();
-  return people.map(({ status, accreditation, hasPlace, ...person }) => ({
+  return people.map(({ status, accreditation, hasPlace, isSuspended, ...person }) => ({
     ...person,
     obstacle:
       status !== 'approved'
@@ -158,8 +159,10 @@ export async function readCandidates(
           ? 'notAccredited'
           : person.role === null || !pool.roles.includes(person.role)
             ? 'otherRole'
-            : hasPlace
-              ? 'hasPlace'
-              : null,
+            : isSuspended
+              ? 'suspended'
+              : hasPlace
+                ? 'hasPlace'
+                : null,
   }));
 }

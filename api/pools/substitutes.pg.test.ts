@@ -138,7 +138,15 @@ test('an ineligible substitute is refused', async () => {
   await change(`update account set role = 'commentator' where id = ?`, writer);
   const stranger = await at.person(at.outletId);
   await change('delete from accreditation where account_id = ?', stranger);
-  for (const person of [unvouched, writer, stranger])
+  const suspended = await at.person(at.outletId);
+  await db.tx((tx) =>
+    tx.execute(
+      `insert into suspension (account_id, begins_at, ends_at, reason, absence_ids, decided_by)
+       values (?, now(), now() + interval '30 days', 'Three absences', '{a,b,c}', ?)`,
+      [suspended.id, at.admin.id],
+    ),
+  );
+  for (const person of [unvouched, writer, stranger, suspended])
     await expect(at.substitute(person)).rejects.toMatchObject(refused('cannotSubstitute'));
   await at.substitute(at.colleague);
   await expect(at.substitute(at.manager), 'the place is another’s now').rejects.toMatchObject(

@@ -33,11 +33,10 @@ import {
 } from '#sync/contracts/pools/pools.ts';
 
 const calls = vi.hoisted(() => ({ call: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
-const stored = vi.hoisted((): Record<string, object[]> => ({}));
 const mutate = vi.hoisted(() => vi.fn<() => Promise<string>>());
 vi.mock('#pwa/lib/sync/engine/sync-engine.ts', () => ({ mutate }));
 vi.mock('#pwa/lib/sync/hooks.ts', () => ({
-  useCollection: (name: string) => stored[name] ?? [],
+  useCollection: () => [],
   usePendingChange: () => null,
   useRefusedChanges: () => [],
   useSyncStatus: () => ({ asOf: null }),
@@ -68,7 +67,6 @@ let replies: Map<unknown, unknown>;
 
 beforeEach(() => {
   session.role = 'photographer';
-  for (const name of Object.keys(stored)) delete stored[name];
   replies = new Map();
   calls.call.mockReset().mockImplementation((endpoint) => {
     const reply = replies.get(endpoint);
@@ -399,23 +397,4 @@ it('another free number is chosen before the deadline for substitutes', async ()
   await waitFor(() =>
     expect(sentTo(chooseNumber)).toEqual([{ params: { id: 'request-1' }, body: { number: 12 } }]),
   );
-});
-
-it('a suspended person reads the reason and cannot request; a suspension of other days changes nothing', async () => {
-  const suspension = { id: 's', reason: 'Three absences', absenceIds: ['absence'] };
-  const inDays = (from: number, to: number) => [
-    { ...suspension, beginsAt: before(-from * 1440), endsAt: before(-to * 1440) },
-  ];
-  stored['absence'] = [{ id: 'absence', matchId: 'earlier' }];
-  stored['suspension'] = inDays(-1, 1);
-  await show(4000, {});
-  expect(screen.getByRole('alert').textContent).toContain('Three absences');
-  const from = { match: 'Zamalek v ZED FC' };
-  expect(screen.getByText(englishText('absences.absenceFrom', from))).toBeTruthy();
-  expect(screen.queryByRole('button', { name: text('request') })).toBeNull();
-  cleanup();
-  stored['suspension'] = inDays(1, 2);
-  await show(4000, {});
-  await button('request');
-  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -19,6 +19,7 @@ import type { PoolRequest } from '#sync/contracts/pools/pools.ts';
 
 const phone = vi.hoisted(() => ({
   requests: [] as object[],
+  stored: {} as Record<string, object[]>,
   places: undefined as object | undefined,
   unsent: null as object | null,
   refused: [] as object[],
@@ -30,7 +31,8 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   call: () => Promise.reject(networkError()),
 }));
 vi.mock('#pwa/lib/sync/hooks.ts', () => ({
-  useCollection: (name: string) => (name === 'pool_request' ? phone.requests : []),
+  useCollection: (name: string) =>
+    name === 'pool_request' ? phone.requests : (phone.stored[name] ?? []),
   usePendingChange: () => phone.unsent,
   useRefusedChanges: () => phone.refused,
   useSyncStatus: () => ({ asOf: '2026-11-26T06:30:00.000Z' }),
@@ -54,7 +56,7 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 
 beforeEach(() => {
-  Object.assign(phone, { unsent: null, refused: [] });
+  Object.assign(phone, { unsent: null, refused: [], stored: {} });
   phone.mutate.mockClear();
 });
 afterEach(() => {
@@ -142,4 +144,21 @@ it('a person without signal reads that another number needs it, and who may get 
   fireEvent.click(await button('giveBack'));
   const moment = formatWeekdayAndTime(before(1440));
   expect(screen.getByText(text('outletMayKeep', { moment }))).toBeTruthy();
+});
+
+it('a suspended person reads the reason and cannot request; a suspension of other days changes nothing', async () => {
+  const ended = { state: 'ended', endedReason: 'withdrawn' } as const;
+  const suspension = { id: 's', reason: 'Three absences', absenceIds: ['absence'] };
+  const inDays = (from: number, to: number) => [
+    { ...suspension, beginsAt: before(-from * 1440), endsAt: before(-to * 1440) },
+  ];
+  phone.stored = { absence: [{ id: 'absence', matchId: 'earlier' }], suspension: inDays(-1, 1) };
+  await show(ended, 4000);
+  expect(screen.getByText(/Three absences/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: text('requestAgain') })).toBeNull();
+  cleanup();
+  phone.stored = { suspension: inDays(1, 2) };
+  await show(ended, 4000);
+  await button('requestAgain');
+  expect(screen.queryByText(/Three absences/)).toBeNull();
 });

@@ -74,7 +74,9 @@ const candidate = z.strictObject({
   ...personName,
   role: z.nullable(role),
   /** Why the person can hold no place of this zone. */
-  obstacle: z.nullable(z.enum(['accountPending', 'notAccredited', 'otherRole', 'hasPlace'])),
+  obstacle: z.nullable(
+    z.enum(['accountPending', 'notAccredited', 'otherRole', 'suspended', 'hasPlace']),
+  ),
   /** The person's request for a place of this zone. */
   requested: z.nullable(z.enum(['waiting', 'offered', 'held'])),
 });
