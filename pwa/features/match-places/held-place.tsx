@@ -65,7 +65,7 @@ function ConfirmText({ own, view }: { own: PoolRequest; view: PlacesView }) {
   const text =
     own.confirmedAt !== null
       ? t('matchPlaces.confirmed', { moment: formatWeekdayAndTime(own.confirmedAt) })
-      : confirm === null
+      : confirm === null || view.time >= Date.parse(view.kickOff)
         ? null
         : view.time < substitute
           ? t('matchPlaces.confirmFrom', { moment: formatWeekdayAndTime(substitute) })

@@ -114,16 +114,18 @@ function VenuePlaces({
           <Button type="submit" size="touch" variant="outline" busy={busy} disabled={isApplying}>
             {t('pools.saveTemplate')}
           </Button>
-          <Button
-            size="touch"
-            variant="signal"
-            className="md:min-w-32"
-            busy={isApplying}
-            disabled={busy || chosen.length === 0}
-            onClick={() => void setUp(template === null || isChanged ? save : undefined)}
-          >
-            {t('pools.applyTo', { count: chosen.length })}
-          </Button>
+          {(chosen.length > 0 || isApplying) && (
+            <Button
+              size="touch"
+              variant="signal"
+              className="md:min-w-32"
+              busy={isApplying}
+              disabled={busy}
+              onClick={() => void setUp(template === null || isChanged ? save : undefined)}
+            >
+              {t('pools.applyTo', { count: chosen.length })}
+            </Button>
+          )}
         </>
       )}
     </AllocationForm>
