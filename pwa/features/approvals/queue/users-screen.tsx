@@ -155,7 +155,7 @@ export function ApprovalUsersScreen() {
                 <AddressFilter />
                 {(asked > 0 || view.waiting !== undefined) && <WaitingFilter asked={asked} />}
               </span>
-              <span className="num text-muted-foreground" role="status">
+              <span className="num whitespace-nowrap text-muted-foreground" role="status">
                 {query.data && t('approvals.waitingCount', { count: found.length })}
               </span>
             </div>
