@@ -14,6 +14,7 @@ import {
   RecoveryCode,
   SecondFactor,
   Session,
+  WatchEntry,
 } from '#api/accounts/entities.ts';
 import { Request } from '#api/approvals/entities.ts';
 import { AuditEntry } from '#api/audit/entities.ts';
@@ -138,6 +139,7 @@ export const entities = [
   Team,
   Ticket,
   Venue,
+  WatchEntry,
 ] as const;
 
 /** A value as the driver exchanges it: dates as text; `jsonb` is read parsed and written as JSON text. */

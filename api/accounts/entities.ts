@@ -94,6 +94,21 @@ export const PhotoHash = defineEntity({
   },
 });
 
+/** A name on the watch list. */
+export const WatchEntry = defineEntity({
+  name: 'WatchEntry',
+  tableName: 'watch_entry',
+  properties: {
+    id: generatedId(),
+    name: p.text().nullable(),
+    nameAr: p.text().nullable(),
+    birthdate: p.date().nullable(),
+    reason: p.text(),
+    endDate: p.date(),
+    version: rowVersion(),
+  },
+});
+
 export const Invitation = defineEntity({
   name: 'Invitation',
   tableName: 'invitation',

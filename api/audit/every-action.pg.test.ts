@@ -12,12 +12,8 @@ import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { assignReport } from '#api/reports/admin/create-reports.ts';
 import { mailServices } from '#api/reports/testing/report-fixture.ts';
-import {
-  auditActions,
-  type AuditAction,
-  type AuditLogEntry,
-  type AuditSubject,
-} from '#sync/contracts/admin/audit.ts';
+import { auditActions, type AuditAction, type AuditLogEntry } from '#sync/contracts/admin/audit.ts';
+import type { AuditSubject } from '#sync/contracts/admin/audit-fields.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: auditRoutes });
@@ -339,6 +335,10 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
       [about('mail', 'many', { queued: 9 }), { count: 9 }],
     ],
     'contact.send': [[about('mail', randomUUID(), { topic: 'other' }), {}]],
+    'watchEntry.create': [[about('watch_entry', 'x'), {}]],
+    'watchEntry.edit': [[about('watch_entry', 'x', { fields: ['name'] }), { fields: ['name'] }]],
+    'watchEntry.delete': [[about('watch_entry', 'x'), {}]],
+    'watchEntry.view': [[about('watch_entry', 'list'), {}]],
     'backup.restore': [[about('database', 'touchline', { endSessions: true }), {}]],
   };
 }

@@ -1,7 +1,12 @@
 /** Reads the audit log for administrators: each entry with the names of its actor and subject. */
 import { type RawBuilder, sql } from 'kysely';
-import { auditActions, auditLogEntry, auditSubjects } from '#sync/contracts/admin/audit.ts';
-import { type AuditField, auditFields, changeFields } from '#sync/contracts/admin/audit-fields.ts';
+import { auditActions, auditLogEntry } from '#sync/contracts/admin/audit.ts';
+import {
+  type AuditField,
+  auditFields,
+  auditSubjects,
+  changeFields,
+} from '#sync/contracts/admin/audit-fields.ts';
 import type {
   AuditKind,
   AuditQuery,

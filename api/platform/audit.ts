@@ -1,10 +1,6 @@
 /** The append-only audit log: who did what to whom, and when. */
-import {
-  type AuditAction,
-  type AuditChange,
-  type AuditSubject,
-  maxAuditValue,
-} from '#sync/contracts/admin/audit.ts';
+import { type AuditAction, type AuditChange, maxAuditValue } from '#sync/contracts/admin/audit.ts';
+import type { AuditSubject } from '#sync/contracts/admin/audit-fields.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 

@@ -147,6 +147,8 @@ test('the emails, the audit log and the reports pass axe', async ({ desktop, ser
   await startSession(desktop, admin);
   const paths = [
     '/admin/mails',
+    '/admin/watch-list',
+    '/admin/watch-list/create',
     '/admin/audit',
     '/admin/audit?to=2020-01-01',
     '/admin/reports',

@@ -15,6 +15,7 @@ import { parseInvitationsView, parseUsersView } from '#pwa/features/manage-users
 import { requireLogin } from '#pwa/routes/guards.ts';
 import { lazyScreen, type Screen } from '#pwa/routes/lazy-screen.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
+import { parseTableView } from '#pwa/ui/data-table/table-view.ts';
 
 const layout = createRoute({
   getParentRoute: () => rootRoute,
@@ -48,6 +49,7 @@ const documents = () => import('#pwa/features/manage-documents/documents.tsx');
 const news = () => import('#pwa/features/manage-news/news.tsx');
 const matches = () => import('#pwa/features/manage-matches/matches.tsx');
 const people = () => import('#pwa/features/attendees/attendees-screen.tsx');
+const watchList = () => import('#pwa/features/watch-list/watch-list.tsx');
 const reports = () => import('#pwa/features/manage-reports/reports.tsx');
 
 export const adminRoutes = layout.addChildren([
@@ -93,6 +95,9 @@ export const adminRoutes = layout.addChildren([
     () => import('#pwa/features/audit/audit-screen.tsx'),
     'AuditScreen',
   ),
+  listPage('/admin/watch-list', parseTableView, watchList, 'WatchListScreen'),
+  page('/admin/watch-list/create', watchList, 'WatchEntryScreen'),
+  page('/admin/watch-list/$id', watchList, 'WatchEntryScreen'),
   listPage('/admin/manage/users', parseUsersView, users, 'ManageUsersScreen'),
   listPage('/admin/manage/users/invitations', parseInvitationsView, users, 'InvitationsScreen'),
   page('/admin/manage/users/$id', users, 'UserScreen'),

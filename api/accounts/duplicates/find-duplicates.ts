@@ -30,8 +30,8 @@ const conditions: Record<DuplicateSign, ReturnType<typeof sql<boolean>>> = {
     where h.account_id = a.id and bit_count(h.hash # mine.hash) <= ${similarBits})`,
 };
 
-/** The newest first. Throws 404 for an unknown account. */
-export async function findDuplicates(tx: Tx, accountId: string): Promise<Duplicate[]> {
+/** Throws 404 for an unknown account. */
+export async function requireAccount(tx: Tx, accountId: string): Promise<void> {
   const known = await db(tx)
     .selectFrom('account')
     .select('id')
@@ -39,6 +39,11 @@ export async function findDuplicates(tx: Tx, accountId: string): Promise<Duplica
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!known) throw notFound('accounts.userNotFound');
+}
+
+/** The newest first. Throws 404 for an unknown account. */
+export async function findDuplicates(tx: Tx, accountId: string): Promise<Duplicate[]> {
+  await requireAccount(tx, accountId);
   const rows = await db(tx)
     .selectFrom('account as a')
     .innerJoin('account as me', (join) =>

@@ -10,8 +10,8 @@ import { db } from '#api/schema.ts';
 
 /**
  * Raw statements, because they select whole rows: a column that is added later is not forgotten. Left
- * out are secrets (passwords, links in emails), which administrator decided, and what the person did
- * to other people's data.
+ * out are secrets (passwords, links in emails), which administrator decided, what the person did to
+ * other people's data, and the watch list, because it is about suspicion.
  */
 const sections: Record<
   Exclude<keyof PersonalData, 'madeAt' | 'account'>,

@@ -298,6 +298,21 @@ describe('the stored personal data', () => {
     expect(JSON.stringify(body)).not.toContain(inviter);
   });
 
+  test('the stored personal data has nothing of the watch list, and deleting the account keeps its entry', async () => {
+    const actor = await t.asActor('member');
+    await run(`update account set password_hash = ? where id = ?`, [hash, actor.id]);
+    const [entry] = await run(
+      `insert into watch_entry (name, reason, end_date)
+       select first_name || ' ' || last_name, 'Threatened a steward', now() from account where id = ?
+       returning id`,
+      [actor.id],
+    );
+    const { body } = await t.call(actor, 'GET', `/api/profile/${actor.id}/data`);
+    expect(JSON.stringify(body)).not.toMatch(/watch|steward/i);
+    await t.call(actor, 'POST', `/api/profile/${actor.id}/deletion`, { password });
+    expect(await run('select id from watch_entry')).toEqual([entry]);
+  });
+
   test('the stored personal data includes every table that belongs to an account', async () => {
     // A new table must be added here or to the list of tables without personal data.
     const tables = await run(

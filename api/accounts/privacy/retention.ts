@@ -7,6 +7,7 @@ import { removeFiles, type OnRemoveError } from '#api/platform/files/file-store.
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { releaseUnreviewedDocuments } from '#api/accounts/registration/replaced-documents.ts';
+import { deleteEndedWatchEntries } from '#api/accounts/watch-list/watch-list.ts';
 
 /** Retention periods in days, which the privacy page and docs/security.md name as well. */
 export const retentionDays = {
@@ -178,4 +179,5 @@ export async function deleteExpiredRows(tx: Tx): Promise<void> {
     .select('id')
     .where('date', '<', sql<string>`now() - make_interval(hours => ${attendeeListHours.after})`);
   await db(tx).deleteFrom('attendee').where('match_id', 'in', matchesOver).execute();
+  await deleteEndedWatchEntries(tx);
 }

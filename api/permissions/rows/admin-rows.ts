@@ -56,11 +56,33 @@ async function bulkJob(cell: Cell) {
   );
 }
 
+const watched = { name: 'Karim Watched', nameArabic: null, birthdate: null, reason: 'Threats' };
+
+async function watchEntry(cell: Cell) {
+  return withId(
+    cell,
+    `insert into watch_entry (name, reason, end_date) values ('Karim', 'Threats', now()) returning id`,
+  );
+}
+
 export const adminRows = [
   row('GET /api/admin/overview', admins),
   row('GET /api/admin/system', admins),
   row('GET /api/admin/member-view', admins),
   row('GET /api/admin/audit', admins),
+  row('GET /api/admin/watch-list', admins),
+  row('POST /api/admin/watch-list', adminsCreate, () => ({
+    body: { entry: { ...watched, endDate: '2099-12-31' } },
+  })),
+  row('GET /api/admin/watch-list/{id}', admins, watchEntry),
+  row('PATCH /api/admin/watch-list/{id}', admins, async (cell) => ({
+    ...(await watchEntry(cell)),
+    body: { entry: { reason: 'Forged papers' } },
+  })),
+  row('DELETE /api/admin/watch-list/{id}', admins, watchEntry),
+  row('GET /api/admin/user/{id}/watch-hits', admins, async (cell) => ({
+    params: { id: (await createMember(cell)).id },
+  })),
   row('GET /api/admin/requests', admins),
   row('GET /api/admin/requests/page', admins, () => ({ query: '?type=join_match' })),
   row('GET /api/admin/requests/filters', admins, () => ({ query: '?type=join_match' })),

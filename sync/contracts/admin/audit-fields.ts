@@ -1,5 +1,29 @@
 import { guideFieldNames } from '#sync/contracts/places/media-guides.ts';
 
+/** Kinds of records that an entry can be about, as stored. */
+export const auditSubjects = [
+  'account',
+  'create_profile',
+  'join_event',
+  'join_match',
+  'event',
+  'match',
+  'team',
+  'venue',
+  'city',
+  'outlet',
+  'document',
+  'news',
+  'notification',
+  'mail',
+  'invitation',
+  'report',
+  'question_set',
+  'database',
+  'watch_entry',
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
 /** Fields that an entry may name as changed. */
 export const auditFields = [
   'email',
@@ -45,6 +69,7 @@ export const auditFields = [
   'tags',
   'publication',
   'venueIds',
+  'reason',
   ...guideFieldNames,
 ] as const;
 export type AuditField = (typeof auditFields)[number];

@@ -4,7 +4,7 @@ import { nameArabic } from '#sync/contracts/places/places.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPageQuery, listPosition } from '#sync/contracts/core/list-pages.ts';
 import { day, id, instant } from '#sync/contracts/core/primitives.ts';
-import { auditFields, changeFields } from '#sync/contracts/admin/audit-fields.ts';
+import { auditFields, auditSubjects, changeFields } from '#sync/contracts/admin/audit-fields.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 
 export const auditKinds = [
@@ -162,33 +162,14 @@ export const auditActions = {
   'notification.send': 'mail',
   'mail.again': 'mail',
   'contact.send': 'mail',
+  'watchEntry.create': 'create',
+  'watchEntry.edit': 'edit',
+  'watchEntry.delete': 'delete',
+  'watchEntry.view': 'view',
   'backup.restore': 'access',
 } as const satisfies Record<string, AuditKind>;
 export type AuditAction = keyof typeof auditActions;
 const actionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
-
-/** Kinds of records that an entry can be about, as stored. */
-export const auditSubjects = [
-  'account',
-  'create_profile',
-  'join_event',
-  'join_match',
-  'event',
-  'match',
-  'team',
-  'venue',
-  'city',
-  'outlet',
-  'document',
-  'news',
-  'notification',
-  'mail',
-  'invitation',
-  'report',
-  'question_set',
-  'database',
-] as const;
-export type AuditSubject = (typeof auditSubjects)[number];
 
 /** Characters of an old or a new value; the log is kept for good. */
 export const maxAuditValue = 200;

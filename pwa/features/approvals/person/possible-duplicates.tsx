@@ -5,6 +5,7 @@ import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { forgotPassword } from '#sync/contracts/accounts/passwords.ts';
 import type { Duplicate } from '#sync/contracts/admin/duplicates.ts';
 import { duplicatesQuery } from '#pwa/features/approvals/person/duplicates-query.ts';
+import { WatchHits } from '#pwa/features/approvals/person/watch-hits.tsx';
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
@@ -19,7 +20,7 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { StatusText } from '#pwa/ui/status/status.tsx';
 
-/** Other accounts that may belong to the person, each with what they have in common. */
+/** Hits of the watch list, then other accounts that may belong to the person, with the signs. */
 export function PossibleDuplicates({
   user,
   onSame,
@@ -33,6 +34,7 @@ export function PossibleDuplicates({
   const [compared, setCompared] = useState<Duplicate | null>(null);
   return (
     <>
+      <WatchHits userId={user.id} />
       {data.map((duplicate) => (
         <div key={duplicate.user.id} className="mb-3 break-inside-avoid">
           <Banner

@@ -19,6 +19,7 @@ import {
   PersonIcon,
   PlaceIcon,
   RevokedIcon,
+  ShowIcon,
   SystemIcon,
   TeamIcon,
   TicketIcon,
@@ -95,6 +96,7 @@ export const adminNavSections: readonly AdminNavSection[] = [
   {
     name: 'system.title',
     pages: [
+      { to: '/admin/watch-list', name: 'watchList.title', icon: ShowIcon },
       { to: '/admin/audit', name: 'audit.title', icon: LogIcon },
       { to: '/admin/system', name: 'system.title', icon: SystemIcon },
     ],

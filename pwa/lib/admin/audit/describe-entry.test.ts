@@ -13,9 +13,8 @@ import {
   auditActions,
   auditKinds,
   type AuditLogEntry,
-  auditSubjects,
 } from '#sync/contracts/admin/audit.ts';
-import { auditFields } from '#sync/contracts/admin/audit-fields.ts';
+import { auditFields, auditSubjects } from '#sync/contracts/admin/audit-fields.ts';
 import { documentEdit } from '#sync/contracts/content/documents.ts';
 import { eventEdit } from '#sync/contracts/events/manage-events.ts';
 import { teamEdit, venueEdit } from '#sync/contracts/places/manage-places.ts';

@@ -148,6 +148,7 @@ const fieldLabels: Record<AuditField, MessageKey> = {
   tags: 'news.tags',
   publication: 'news.publication',
   venueIds: 'documents.venues',
+  reason: 'watchList.reason',
   photographers: 'guide.photographers',
   photographersArabic: 'guide.photographersArabic',
   bibs: 'guide.bibs',
