@@ -1,12 +1,8 @@
 /** The tables of a match's allocation: its pools, their numbered places and the requests for them. */
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AllocationForm } from '#sync/contracts/pools/manage-pools.ts';
-import {
-  type Ahead,
-  type OutletType,
-  type Quota,
-  zones,
-} from '#sync/contracts/pools/pool-ranking.ts';
+import { type OutletType, type Quota, zones } from '#sync/contracts/pools/pool-ranking.ts';
+import type { WaitingReason } from '#sync/contracts/pools/pools.ts';
 import { createdNow, generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
 import {
   endedReasons,
@@ -119,7 +115,7 @@ export const PoolRequest = defineEntity({
     remindedAt: p.datetime().nullable(),
     code: p.text().nullable(),
     position: p.integer().nullable(),
-    ahead: p.json().$type<Ahead>().nullable(),
+    ahead: p.json().$type<WaitingReason>().nullable(),
     decidedAt: p.datetime().nullable(),
     decidedBy: p.uuid().nullable(),
     version: rowVersion(),

@@ -96,7 +96,9 @@ export async function writePositions(tx: Tx, lines: readonly Ranked[]): Promise<
       ${waiting.map(({ id }) => id)}::uuid[],
       ${waiting.map(({ code }) => code)}::text[],
       ${waiting.map(({ position }) => position)}::integer[],
-      ${waiting.map(({ position, ahead }) => (position === null ? null : JSON.stringify(ahead)))}::text[]
+      ${waiting.map(({ position, outletRank, ahead }) =>
+        position === null ? null : JSON.stringify({ ...ahead, outletRank }),
+      )}::text[]
     ) as g(id, code, position, ahead)
     where r.id = g.id and r.state = 'waiting'
       and (r.code, r.position, r.ahead) is distinct from (g.code, g.position, g.ahead::jsonb)

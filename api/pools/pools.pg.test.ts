@@ -53,6 +53,11 @@ test('the places go to the first of each outlet by priority, and the next offer 
   expect((await at.standing(p1))?.places).toEqual(['P3']);
   expect(await at.standing(free)).toMatchObject({ state: 'waiting', position: 1, places: null });
   expect(await at.standing(p2)).toMatchObject({ state: 'waiting', position: 2 });
+  const seen = await db.tx((tx) => readMatchPools(tx, member(at, p2), at.matchId));
+  expect(seen.pools[0], 'the second of an outlet beside the last place').toMatchObject({
+    cutoff: { priority: 2, outletRank: 1 },
+    own: { ahead: { override: 0, priority: 0, outlet: 1, tie: 0, outletRank: 2 } },
+  });
   expect(await at.standing(a3)).toMatchObject({ state: 'waiting', code: 'outlet_cap' });
 
   // An agency's colleague comes before others once the outlet is below its limit.
@@ -187,7 +192,7 @@ test('the waiting list ends at its deadline', async () => {
       code: 'full',
       priority: 2,
       position: 1,
-      ahead: { override: 0, priority: 0, outlet: 0, tie: 0 },
+      ahead: { override: 0, priority: 0, outlet: 0, tie: 0, outletRank: 1 },
     }),
   ]);
 });

@@ -189,8 +189,7 @@ it('someone who waits sees the position, who is ahead by field, and the last pla
   const request = own({
     code: 'full',
     position: 4,
-    outletRank: 2,
-    ahead: { override: 0, priority: 0, outlet: 2, tie: 1 },
+    ahead: { override: 0, priority: 0, outlet: 2, tie: 1, outletRank: 3 },
   });
   const cutoff = { priority: 1, outletRank: 2, requestedAt: before(12_000) };
   await show(2000, { free: 0, cutoff, ...request });
@@ -203,7 +202,7 @@ it('someone who waits sees the position, who is ahead by field, and the last pla
   const moment = (minutes: number) =>
     [formatWeekday, formatDate, formatTime].map((format) => format(before(minutes))).join(' ');
   expect(last).toBe(`${text('lastPlace')}12${moment(12_000)}`);
-  expect(you).toBe(`${text('you')}12${moment(10_000)}`);
+  expect(you).toBe(`${text('you')}13${moment(10_000)}`);
 });
 
 it.each([

@@ -69,14 +69,15 @@ function Comparison({
   if (cutoff == null) return null;
   const priority = quota[own.outletType]?.priority ?? null;
   const byPriority = priority !== cutoff.priority;
-  const byOutlet = !byPriority && own.outletRank !== null && own.outletRank !== cutoff.outletRank;
-  const byTime = !byPriority && !byOutlet && own.outletRank !== null && tie === 'earliest';
+  const outletRank = own.ahead?.outletRank;
+  const byOutlet = !byPriority && outletRank !== undefined && outletRank !== cutoff.outletRank;
+  const byTime = !byPriority && outletRank === cutoff.outletRank && tie === 'earliest';
   const lines = [
     { name: t('matchPlaces.lastPlace'), ...cutoff },
     {
       name: t('matchPlaces.you'),
       priority,
-      outletRank: own.outletRank,
+      outletRank,
       requestedAt: own.requestedAt,
     },
   ];

@@ -11,7 +11,7 @@ import {
   requestStates,
   ties,
 } from '#sync/contracts/pools/pool-words.ts';
-import { ahead, allocationFields, quota } from '#sync/contracts/pools/pools.ts';
+import { ahead, allocationFields, quota, waitingReason } from '#sync/contracts/pools/pools.ts';
 
 const poolForm = z.strictObject({
   zone: z.enum(zones),
@@ -223,7 +223,7 @@ const personPlace = z.strictObject({
   /** Null for an outlet type that is not eligible. */
   priority: z.nullable(z.int()),
   position: z.nullable(z.int()),
-  ahead: z.nullable(ahead),
+  ahead: z.nullable(waitingReason),
   tie: z.enum(ties),
   override: z.nullable(z.enum(overrideCategories)),
   /** The league's words about an override or a refusal. */

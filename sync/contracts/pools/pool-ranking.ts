@@ -87,7 +87,7 @@ export type Code =
   | 'offer';
 
 /** Number of waiting people in front, by the field that put each of them there. */
-export interface Ahead {
+interface Ahead {
   override: number;
   priority: number;
   outlet: number;

@@ -45,6 +45,13 @@ export const ahead = z.strictObject({
   tie: count,
 });
 
+/** The reason for a position on the waiting list: the people in front, and the own rank. */
+export const waitingReason = z.extend(ahead, {
+  /** Number among the outlet's people. Missing in positions that were written before. */
+  outletRank: z.optional(z.int()),
+});
+export type WaitingReason = z.infer<typeof waitingReason>;
+
 /** A person's own request. */
 export const poolRequest = z.strictObject({
   id,
@@ -54,11 +61,12 @@ export const poolRequest = z.strictObject({
   requestedAt: instant,
   number: z.nullable(z.int()),
   outletType: z.enum(outletTypes),
+  /** Null without a place; while waiting, `ahead` has it. */
   outletRank: z.nullable(z.int()),
   /** Why it has its outcome, in the words of the ranking; null before the allocation. */
   code: z.nullable(z.string()),
   position: z.nullable(z.int()),
-  ahead: z.nullable(ahead),
+  ahead: z.nullable(waitingReason),
   override: z.nullable(z.enum(overrideCategories)),
   overrideText: z.nullable(z.string()),
   offerEndsAt: z.nullable(instant),
