@@ -104,7 +104,7 @@ async function show(
 ) {
   replies.set(getMatchPools, examplePlaces(minutesBefore, [examplePool(pool)], allocation));
   renderScreen();
-  await screen.findByText(text('zone.pitchside'));
+  await screen.findByText(englishText('pools.zone.pitchside'));
 }
 const own = (changes: Partial<PoolRequest>) => ({ own: exampleRequest(changes) });
 const offer = (endsBefore: number): Partial<PoolRequest> => ({
@@ -345,7 +345,7 @@ it('without signal and before the first sync the page says that places need it, 
   expect(screen.getByText(text('needSignalText'))).toBeTruthy();
   replies.set(getMatchPools, examplePlaces(10_000, [examplePool()]));
   fireEvent.click(screen.getByRole('button', { name: englishText('action.tryAgain') }));
-  expect(await screen.findByText(text('zone.pitchside'))).toBeTruthy();
+  expect(await screen.findByText(englishText('pools.zone.pitchside'))).toBeTruthy();
 });
 
 it('signal lost while the page is open keeps what was shown, with its time', async () => {

@@ -79,9 +79,7 @@ export function PoolCard({ pool, ...actions }: { pool: MatchPool } & PlacesActio
   return (
     <Card className="overflow-hidden">
       <div className="flex items-start gap-3 px-4 pt-3.5">
-        <h3 className="min-w-0 flex-1 type-title text-balance">
-          {t(`matchPlaces.zone.${pool.zone}`)}
-        </h3>
+        <h3 className="min-w-0 flex-1 type-title text-balance">{t(`pools.zone.${pool.zone}`)}</h3>
         {unsent === null ? (
           <StateBadge pool={pool} time={view.time} />
         ) : (

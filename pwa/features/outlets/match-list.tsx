@@ -76,7 +76,7 @@ function Zone({
   const held = requests.filter(({ state }) => state === 'held');
   const waiting = requests.length - held.length;
   const canSubstitute = time < Date.parse(match.substituteUntil);
-  const name = t(`matchPlaces.zone.${zone}`);
+  const name = t(`pools.zone.${zone}`);
   return (
     <div className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

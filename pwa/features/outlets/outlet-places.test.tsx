@@ -131,7 +131,7 @@ it('the zones show the used places of the limit, and places are requested for se
   const waiting = englishText('matchPlaces.waiting', { count: 1 });
   expect(await screen.findByText(`${used}, ${waiting}`)).toBeTruthy();
   expect(screen.queryByText(text('noOne'))).toBeNull();
-  const zone = englishText('matchPlaces.zone.pitchside');
+  const zone = englishText('pools.zone.pitchside');
   fireEvent.click(await button(text('requestFor', { zone })));
   expect(await screen.findByText(text('obstacle.requested'))).toBeTruthy();
   fireEvent.click(screen.getByRole('checkbox', { name: /Lotfy/ }));

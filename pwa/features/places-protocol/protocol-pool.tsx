@@ -31,7 +31,7 @@ export function ProtocolPool({ pool, own }: { pool: Pool; own: string }) {
     ({ pseudonym }, index) => isWhole || index < firstLines || pseudonym === own,
   );
   return (
-    <Section title={t(`matchPlaces.zone.${zone}`)}>
+    <Section title={t(`pools.zone.${zone}`)}>
       <p className="num">{t('recount.places', { places, requests: lines.length })}</p>
       <ul className="num mt-1 text-sm text-muted-foreground">
         {Object.entries(groups).map(([group, { priority, cap }]) => (

@@ -15,6 +15,6 @@ export function placeOfCode(code: string): string {
     | keyof typeof zones
     | undefined;
   if (letter === undefined) return code;
-  if (letter === 'X' || letter === 'C') return t(`matchPlaces.zone.${zones[letter]}`);
+  if (letter === 'X' || letter === 'C') return t(`pools.zone.${zones[letter]}`);
   return t(`matchPlaces.place.${zones[letter]}`, { number: Number(code.slice(1)) });
 }

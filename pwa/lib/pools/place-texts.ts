@@ -12,7 +12,7 @@ export function isNumbered(zone: Zone): zone is NumberedZone {
 
 /** `Pitchside, bib 31`, or the zone alone where numbers are not shown. */
 export function placeText(zone: Zone, number: number | null): string {
-  if (!isNumbered(zone) || number === null) return t(`matchPlaces.zone.${zone}`);
+  if (!isNumbered(zone) || number === null) return t(`pools.zone.${zone}`);
   return t(`matchPlaces.place.${zone}`, { number });
 }
 

@@ -81,7 +81,7 @@ export function ZoneFields({
                 {outletTypes.map((type) => (
                   <ShareFields
                     key={type}
-                    label={t(`pools.outletType.${type}`)}
+                    label={t(`outlets.type.${type}`)}
                     value={quota[type]}
                     error={errorOf(`quota.${type}`)}
                     onChange={(share) => onChange({ quota: { ...quota, [type]: share } })}

@@ -84,10 +84,7 @@ function LineRow({
           <bdi>{name}</bdi>
         </p>
         <p className="text-sm text-muted-foreground">
-          {joinWithDots([
-            line.outlet ?? line.organization,
-            t(`pools.outletType.${line.outletType}`),
-          ])}
+          {joinWithDots([line.outlet ?? line.organization, t(`outlets.type.${line.outletType}`)])}
         </p>
       </div>
       <div className="num text-sm text-muted-foreground">
