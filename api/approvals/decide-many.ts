@@ -66,12 +66,14 @@ export function decideNextPerson(
     });
     const ids = people[at] ?? [];
     const refused: StoredRefusal[] = [];
+    let firstApprovals = 0;
     const mail = collectMail(services.mail);
     for (const id of ids) {
       const mark = mail.mark();
-      const refusal = await refusalOf(tx, (inner) =>
-        decideRequest(inner, actor, { ...decision, id }, { ...services, mail }),
-      );
+      const refusal = await refusalOf(tx, async (inner) => {
+        const waits = await decideRequest(inner, actor, { ...decision, id }, { ...services, mail });
+        if (waits) firstApprovals += 1;
+      });
       if (refusal === null) continue;
       mail.dropSince(mark);
       refused.push(storedRefusal(id, refusal));
@@ -79,6 +81,7 @@ export function decideNextPerson(
     await mail.send(tx);
     return {
       done: ids.length - refused.length,
+      firstApprovals,
       refused,
       over: at === -1 || at === people.length - 1,
     };

@@ -13,6 +13,7 @@ import {
   lockApplicant,
 } from '#api/approvals/transitions.ts';
 import type { Transition, RequestRow } from '#api/approvals/transitions.ts';
+import { approveFirst } from '#api/approvals/first-approval.ts';
 import { decideBooking } from '#api/approvals/decide-booking.ts';
 import { sql } from 'kysely';
 import { listEndedMatches, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
@@ -39,13 +40,16 @@ const decisionHandlers: Record<RequestType, DecisionHandler> = {
   join_match: decideBooking,
 };
 
-/** Throws 404, 409 where it cannot be decided so any more, 422 without a required reason. */
+/**
+ * Returns whether the request still waits, for a second approval. Throws 404, 409 where it cannot be
+ * decided so any more, 422 without a required reason.
+ */
 export async function decideRequest(
   tx: Tx,
   actor: Decider,
   { id, ...decision }: Decision & { id: string },
   services: DecisionServices,
-): Promise<void> {
+): Promise<boolean> {
   const request = await db(tx)
     .selectFrom('request')
     .select(['id', 'type', 'account_id as accountId', 'event_id as eventId', 'match_id as matchId'])
@@ -53,11 +57,17 @@ export async function decideRequest(
     .executeTakeFirst();
   if (!request) throw notFound();
   const transition = readTransition(decision, request.type);
+  if (await approveFirst(tx, actor, request, transition)) {
+    const about = { accountId: request.accountId, from: transition.from };
+    await audit(tx, actor, 'request.approve-first', [request.type, id], about);
+    return true;
+  }
   await decisionHandlers[request.type](tx, actor, request, transition, services);
   const { isRevocation, ...detail } = { accountId: request.accountId, ...transition };
   const rejection = isRevocation ? 'request.revoke' : 'request.reject';
   const action = detail.to === 'approved' ? 'request.approve' : rejection;
   await audit(tx, actor, action, [request.type, id], detail);
+  return false;
 }
 
 /** Decides an accreditation; revoking one also revokes its bookings and tickets. */

@@ -103,6 +103,15 @@ function selectRequest(query: RequestQuery) {
         .select(['e.id', 'e.name', 'e.name_ar as nameArabic'])
         .whereRef('e.id', '=', 'r.event_id'),
     ).as('Event'),
+    sql<boolean>`r.type = 'join_event' and e.two_approvals`.as('twoApprovals'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('accreditation as c')
+        .innerJoin('account as by', 'by.id', 'c.first_approved_by')
+        .select(['by.id', sql<string>`by.first_name || ' ' || by.last_name`.as('name')])
+        .whereRef('c.id', '=', 'r.id')
+        .where('e.two_approvals', '=', true),
+    ).as('firstApproval'),
   ]);
 }
 

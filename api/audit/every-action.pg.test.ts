@@ -130,6 +130,9 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
   const member: Case[] = [[account({ outletId: ids.outlet }), { ...who, ...ofOutlet }]];
   return {
     'request.approve': requests(null),
+    'request.approve-first': [
+      [about('join_event', ids.accreditation, asked), { person: officer, thing: 'Cup' }],
+    ],
     'request.reject': requests('Not readable.'),
     'request.revoke': requests('Left.'),
     'request.withdraw': [

@@ -16,6 +16,8 @@ export const bulkJobName = 'bulk.run';
 /** The result of one transaction; `over` once nothing is left to do. */
 export interface StepResult {
   done: number;
+  /** How many of those done wait for a second approval. */
+  firstApprovals?: number;
   refused?: readonly StoredRefusal[];
   over: boolean;
 }
@@ -114,6 +116,7 @@ async function runStep(tx: Tx, id: string, steps: Record<BulkJobKind, BulkStep>)
   }
   const {
     done,
+    firstApprovals = 0,
     refused = [],
     over,
   } = await steps[job.kind](tx, {
@@ -127,6 +130,7 @@ async function runStep(tx: Tx, id: string, steps: Record<BulkJobKind, BulkStep>)
     .set({
       status: 'running',
       done: job.done + done,
+      first_approvals: sql`first_approvals + ${firstApprovals}`,
       refused: sql`refused || ${JSON.stringify(refused)}::jsonb`,
     })
     .where('id', '=', id)
@@ -195,6 +199,7 @@ const selectBulkJobs = (tx: Tx) =>
       'status',
       'total',
       'done',
+      'first_approvals as firstApprovals',
       'refused',
       isoInstant(eb.ref('starts_at')).as('startsAt'),
       isoInstant(eb.ref('finished_at')).as('finishedAt'),

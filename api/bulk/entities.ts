@@ -14,6 +14,8 @@ export const BulkJob = defineEntity({
     status: p.enum(bulkJobStates).default('waiting'),
     total: p.integer(),
     done: p.integer().default(0),
+    /** How many of those done wait for a second approval. */
+    firstApprovals: p.integer().default(0),
     refused: p.json().$type<(Refusal & { words?: StoredWords })[]>().defaultRaw("'[]'"),
     startsAt: p.datetime().defaultRaw('now()'),
     createdAt: createdNow(),

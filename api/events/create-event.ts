@@ -33,6 +33,7 @@ export async function createEvent(
       start_date: event.startDate,
       end_date: event.endDate,
       accreditation_enabled: event.accreditationEnabled,
+      two_approvals: event.twoApprovals,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -35,6 +35,7 @@ export async function editEvent(
       'start_date as startDate',
       'end_date as endDate',
       'accreditation_enabled as accreditationEnabled',
+      'two_approvals as twoApprovals',
     ])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -62,16 +63,26 @@ export async function editEvent(
       start_date: next.startDate,
       end_date: next.endDate,
       accreditation_enabled: next.accreditationEnabled,
+      two_approvals: next.twoApprovals,
     })
     .where('id', '=', id)
     .execute();
   if (banner !== undefined) await releasePublishedFiles(tx, [stored.banner]);
   const { name, nameArabic, acronym, description, startDate, endDate } = stored;
-  const { accreditationEnabled } = stored;
+  const { accreditationEnabled, twoApprovals } = stored;
   await audit(tx, actor, 'event.edit', ['event', id], {
     ...edit,
     ...changedValues(
-      { name, nameArabic, acronym, description, startDate, endDate, accreditationEnabled },
+      {
+        name,
+        nameArabic,
+        acronym,
+        description,
+        startDate,
+        endDate,
+        accreditationEnabled,
+        twoApprovals,
+      },
       next,
     ),
   });

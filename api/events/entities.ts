@@ -16,6 +16,8 @@ export const Event = defineEntity({
     startDate: p.date(),
     endDate: p.date(),
     accreditationEnabled: p.boolean().default(true),
+    /** Accreditations need the approval of two administrators. */
+    twoApprovals: p.boolean().default(false),
     version: rowVersion(),
     createdAt: createdNow(),
     deletedAt: p.datetime().nullable(),
@@ -41,6 +43,8 @@ export const Accreditation = defineEntity({
     createdAt: createdNow(),
     decidedAt: p.datetime().nullable(),
     decidedBy: p.uuid().nullable(),
+    /** The first of two administrators, while the second is awaited. */
+    firstApprovedBy: p.uuid().nullable(),
     eventArchived: p.boolean().default(false),
   },
 });

@@ -9,7 +9,7 @@ import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db, type Database } from '#api/schema.ts';
 
 export interface EventRecordOptions {
-  /** Adds for administrators how many applications are pending and approved, as `people`. */
+  /** Adds for administrators the counts of applications, as `people`, and `twoApprovals`. */
   withCounts?: boolean;
   /** Leaves `Members` and `Officers` empty. */
   omitPeople?: boolean;
@@ -78,7 +78,9 @@ export async function eventRecords(
       'people.Members',
       'people.Officers',
     ])
-    .$if(withCounts, (query) => query.select((eb) => countPeople(eb).as('people')))
+    .$if(withCounts, (query) =>
+      query.select((eb) => [countPeople(eb).as('people'), 'e.two_approvals as twoApprovals']),
+    )
     .orderBy('e.start_date')
     .orderBy('e.id')
     .execute();

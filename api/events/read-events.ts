@@ -11,10 +11,10 @@ import { type EventQuery, eventRecords } from '#api/events/event-records.ts';
 export async function lockEventForShare(
   tx: Tx,
   id: string | null,
-): Promise<{ name: string } | undefined> {
+): Promise<{ name: string; twoApprovals: boolean } | undefined> {
   return db(tx)
     .selectFrom('event')
-    .select('name')
+    .select(['name', 'two_approvals as twoApprovals'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forShare()

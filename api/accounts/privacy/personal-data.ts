@@ -39,7 +39,8 @@ const sections: Record<
   requests: rowsOf('profile_request', 'account_id'),
   requestQuestions: (id) =>
     sql`select to_jsonb(q) - 'asked_by' from request_question q where account_id = ${id}`,
-  accreditations: rowsOf('accreditation', 'account_id'),
+  accreditations: (id) => sql`select to_jsonb(c) - array['decided_by', 'first_approved_by']
+    from accreditation c where account_id = ${id}`,
   bookings: rowsOf('booking', 'account_id'),
   placeRequests: rowsOf('pool_request', 'account_id'),
   absences: rowsOf('absence', 'account_id'),

@@ -33,6 +33,7 @@ export interface EventValues {
   /** File name of a new upload; empty to keep the stored cover. */
   banner: string;
   accreditationEnabled: boolean;
+  twoApprovals: boolean;
 }
 
 /** Fields of a stored or a new tournament. */
@@ -122,10 +123,16 @@ export function EventFormFields({
         error={errorOf('banner')}
       />
       {changedMeanwhile('banner') && <PictureChangedNotice name={event?.banner ?? null} />}
-      <div>
+      <div className="flex flex-col gap-4">
         <Checkbox {...form.register('accreditationEnabled')}>
           <b className="font-semibold">{t('season.windowOpened')}</b>
           <span className="block text-sm text-muted-foreground">{t('season.windowHint')}</span>
+        </Checkbox>
+        <Checkbox {...form.register('twoApprovals')}>
+          <b className="font-semibold">{t('season.twoApprovals')}</b>
+          <span className="block text-sm text-muted-foreground">
+            {t('season.twoApprovalsHint')}
+          </span>
         </Checkbox>
       </div>
     </ResourceFormFrame>

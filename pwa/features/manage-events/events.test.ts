@@ -21,6 +21,7 @@ const stored = {
   description: 'Eight clubs.',
   banner: 'AAAAAAAAAAAAAAAAAAAAAA.png',
   accreditationEnabled: false,
+  twoApprovals: false,
 };
 const record = { ...stored, id: '', version: 1 } as AdminEvent;
 const { form } = tournaments;

@@ -58,6 +58,7 @@ export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
       description: event?.description ?? '',
       banner: '',
       accreditationEnabled: event?.accreditationEnabled ?? true,
+      twoApprovals: event?.twoApprovals ?? false,
     }),
     toBody: ({ nameArabic, acronym, ...values }) => ({
       ...values,

@@ -53,6 +53,9 @@ export const approvalRequest = z.strictObject({
     }),
   ),
   Event: z.nullable(placeRef),
+  /** Whether the tournament requires two approvals, and the administrator who gave the first. */
+  twoApprovals: z.optional(z.boolean()),
+  firstApproval: z.optional(z.nullable(z.strictObject({ id, name: z.string() }))),
   /** Approved bookings of the match from the person's organization; only in pages of bookings. */
   approvedFromOrganization: z.optional(z.int().check(z.nonnegative())),
   /** Whether an outlet vouches for the person; only in brief lists. */

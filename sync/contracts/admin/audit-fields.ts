@@ -46,6 +46,7 @@ export const auditFields = [
   'description',
   'banner',
   'accreditationEnabled',
+  'twoApprovals',
   'homeTeam',
   'awayTeam',
   'eventId',

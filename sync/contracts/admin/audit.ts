@@ -24,12 +24,10 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/**
- * Every action and its kind. Actions that are no longer written stay here, because old entries are
- * kept forever.
- */
+/** Every action and its kind. Actions that are no longer written stay: entries are kept forever. */
 export const auditActions = {
   'request.approve': 'approve',
+  'request.approve-first': 'approve',
   'request.reject': 'reject',
   'request.revoke': 'revoke',
   'request.withdraw': 'withdraw',

@@ -33,6 +33,8 @@ export const bulkJob = z.strictObject({
   /** Requests, accounts, or people whose bookings end. */
   total: z.int(),
   done: z.int(),
+  /** How many of those done wait for a second approval. */
+  firstApprovals: z.optional(z.int()),
   refused: z.array(refusal),
   startsAt: instant,
   finishedAt: z.nullable(instant),

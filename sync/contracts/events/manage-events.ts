@@ -35,6 +35,8 @@ const eventFields = z.strictObject({
   description,
   banner: requiredFileName('season.coverRequired'),
   accreditationEnabled: z._default(z.boolean(key('error.required')), true),
+  /** Whether accreditations need the approval of two administrators. */
+  twoApprovals: z._default(z.boolean(key('error.required')), false),
 });
 
 /** Both days are included, so a tournament may start and end on the same day. */
@@ -53,6 +55,7 @@ export const eventEdit = z.partial(
     nameArabic: arabicPlaceName,
     acronym: eventFields.shape.acronym.def.innerType,
     accreditationEnabled: eventFields.shape.accreditationEnabled.def.innerType,
+    twoApprovals: eventFields.shape.twoApprovals.def.innerType,
   }),
 );
 export type EventEdit = z.infer<typeof eventEdit>;
@@ -61,7 +64,10 @@ export type EventEdit = z.infer<typeof eventEdit>;
 export const affectedPeople = z.strictObject({ pending: z.int(), approved: z.int() });
 
 /** A tournament as administrators see it, with counts. */
-export const adminEvent = z.extend(event, { people: z.optional(affectedPeople) });
+export const adminEvent = z.extend(event, {
+  people: z.optional(affectedPeople),
+  twoApprovals: z.optional(z.boolean()),
+});
 export type AdminEvent = z.infer<typeof adminEvent>;
 
 /** With `count`, `Members` and `Officers` are empty, and `people` has their numbers. */

@@ -129,6 +129,22 @@ it('a bulk decision counts and names the people who will get an email before it 
   expect(sent()).toEqual([]);
 });
 
+it('a bulk decision says how many requests wait for a second approval, and emails only the others', async () => {
+  answerWith({ done: 3, firstApprovals: 2 });
+  const [amal, ...others] = approved;
+  const firstApproval = { id: 'admin', name: 'Nour Adel' };
+  const requests = [
+    { ...amal!, twoApprovals: true, firstApproval },
+    ...others.map((each) => ({ ...each, twoApprovals: true, firstApproval: null })),
+  ];
+  const dialog = decide(requests, 'approvals.accept');
+  expect(dialog.getByText(englishText('mails.recipients', { count: 1 }))).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: accepting(3) }));
+  await waitFor(() => expect(shown.toast).toHaveBeenCalledTimes(1));
+  const text = englishText('approvals.manyFirstApprovals', { done: 3, count: 3, waiting: 2 });
+  expect(shown.toast).toHaveBeenCalledWith('success', { text });
+});
+
 it('a bulk decision says how many of the people have not confirmed their address', () => {
   const three = ['Nada', 'Omnia', 'Rana'].map((id) => request(id, 'pending', 'create_profile'));
   const among = (...ids: string[]) => {

@@ -16,7 +16,7 @@ import {
   BulkDecisionSummary,
 } from '#pwa/features/approvals/bulk/bulk-decision-summary.tsx';
 import { removeDecided } from '#pwa/features/approvals/decisions/decision-store.ts';
-import { personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { awaitsFirstApproval, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 import { BulkJobDialog } from '#pwa/lib/admin/bulk/bulk-job-dialog.tsx';
 import { UnconfirmedAddresses } from '#pwa/lib/admin/bulk/unconfirmed-addresses.tsx';
@@ -106,12 +106,17 @@ function BulkDecisionDialog({
   // Known of accounts that wait for a decision.
   const isRegistration = type === 'create_profile';
   const { data: unconfirmed } = useQuery({ ...unconfirmedQuery, enabled: isRegistration });
+  const notified = requests.filter((request) => asksWhy || !awaitsFirstApproval(request));
   const names = new Map(requests.map((request) => [request.id, fullName(personOf(request))]));
   return (
     <BulkJobDialog
       count={count}
       title={count === 0 ? t('approvals.acceptNone') : t(titles[status], { count })}
-      doneTitle={(done) => t(doneTitles[status], { done, count })}
+      doneTitle={(done, waiting) =>
+        waiting > 0
+          ? t('approvals.manyFirstApprovals', { done, count, waiting })
+          : t(doneTitles[status], { done, count })
+      }
       text={t('approvals.manyText', { seconds: bulkUndoSeconds })}
       action={t(titles[status], { count })}
       danger={status === 'rejected'}
@@ -137,7 +142,7 @@ function BulkDecisionDialog({
         count={people.size}
         unconfirmed={[...people].filter((id) => unconfirmed?.has(id)).length}
       />
-      {count > 0 && <EmailRecipients people={recipientsOf(requests)} />}
+      {notified.length > 0 && <EmailRecipients people={recipientsOf(notified)} />}
       <SkippedRequests requests={leftOut} />
       {asksWhy && <ReasonField type={type} reason={reason} onReason={setReason} />}
     </BulkJobDialog>

@@ -26,7 +26,7 @@ const heldAt = new Map<string, number>();
 const once = withIdempotencyKey();
 const decisions = createHeldDecisions({
   async send({ id, status, reason, expected }) {
-    await once([id, status, reason, expected], (idempotencyKey) =>
+    const request = await once([id, status, reason, expected], (idempotencyKey) =>
       call(decideRequest, {
         params: { id },
         body: {
@@ -38,6 +38,7 @@ const decisions = createHeldDecisions({
         keepalive: true,
       }),
     );
+    return request.status;
   },
   onHeld({ id, name, status, expected }) {
     heldAt.set(id, Date.now());
@@ -52,11 +53,13 @@ const decisions = createHeldDecisions({
     });
   },
   onSending: ({ id }) => dismissToast(toastId(id)),
-  onDone({ id, expected }) {
-    removeFromLists(id);
+  onDone({ id, expected }, status) {
+    const waitsForSecond = status === 'pending';
+    if (!waitsForSecond) removeFromLists(id);
     const read = invalidateLists();
-    // A person's page shows the new status, from which the decision can be revised.
-    if (expected !== undefined) void read.then(() => decisions.forgetDone(id));
+    // A person's page shows the new status, from which the decision can be revised; a list shows the
+    // first of two approvals.
+    if (expected !== undefined || waitsForSecond) void read.then(() => decisions.forgetDone(id));
   },
   onFailed(decision, error) {
     if (!(error instanceof ApiError)) throw error;

@@ -10,7 +10,7 @@ const omar: Decision = { id: 'omar', name: 'Omar', status: 'rejected', reason: '
 
 function setUp() {
   const calls = {
-    send: vi.fn<(decision: Decision) => Promise<void>>(async () => undefined),
+    send: vi.fn<(decision: Decision) => Promise<'approved'>>(async () => 'approved'),
     onHeld: vi.fn<(decision: Decision) => void>(),
     onSending: vi.fn<(decision: Decision) => void>(),
     onDone: vi.fn<(decision: Decision) => void>(),
@@ -79,7 +79,7 @@ describe('a decision', () => {
 
   it('leaving the page waits for a decision that is already being sent', async () => {
     const { decisions, send } = setUp();
-    let answer: () => void = () => undefined;
+    let answer: (status: 'approved') => void = () => undefined;
     send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     decisions.hold(salma);
     await vi.advanceTimersByTimeAsync(undoWindow);
@@ -87,7 +87,7 @@ describe('a decision', () => {
     const leaving = decisions.flush().then(() => (left = true));
     await vi.advanceTimersByTimeAsync(0);
     expect(left).toBe(false);
-    answer();
+    answer('approved');
     await leaving;
     expect(left).toBe(true);
     expect(send).toHaveBeenCalledOnce();

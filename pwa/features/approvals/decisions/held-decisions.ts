@@ -20,11 +20,12 @@ export type Phase = 'held' | 'sending' | 'done';
 export type TrackedDecision = Decision & { readonly phase: Phase };
 
 interface DecisionHandlers {
-  send: (decision: Decision) => Promise<void>;
+  /** Returns the request's new status. */
+  send: (decision: Decision) => Promise<Status>;
   onHeld: (decision: Decision) => void;
   /** Called when the decision is sent and can no longer be undone. */
   onSending: (decision: Decision) => void;
-  onDone: (decision: Decision) => void;
+  onDone: (decision: Decision, status: Status) => void;
   onFailed: (decision: Decision, error: unknown) => void;
 }
 
@@ -57,15 +58,16 @@ export function createHeldDecisions(handlers: DecisionHandlers) {
   async function deliver(decision: Decision): Promise<void> {
     change(decision.id, { ...decision, phase: 'sending' });
     handlers.onSending(decision);
+    let status: Status;
     try {
-      await handlers.send(decision);
+      status = await handlers.send(decision);
     } catch (error) {
       change(decision.id, null);
       handlers.onFailed(decision, error);
       return;
     }
     change(decision.id, { ...decision, phase: 'done' });
-    handlers.onDone(decision);
+    handlers.onDone(decision, status);
   }
 
   function sendNow(id: string): void {

@@ -7,6 +7,10 @@ import { DecisionStatus } from '#pwa/features/approvals/decisions/decision-butto
 import { decide, useDecisions } from '#pwa/features/approvals/decisions/decision-store.ts';
 import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
 import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
+import {
+  FirstApproval,
+  useIsFirstApprover,
+} from '#pwa/features/approvals/requests/first-approval.tsx';
 import { requestTitle, RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
 import { userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
@@ -124,7 +128,7 @@ function bySeason(requests: readonly UserRequest[]): Season[] {
 
 /** A request with its status and reason, and its buttons; after a decision Undo. */
 function PersonRequest({
-  request: { Match: match, Event: event, status, rejectionReason },
+  request,
   decision,
   canAccept,
   onAccept,
@@ -137,6 +141,8 @@ function PersonRequest({
   onReject: () => void;
 }) {
   const { t } = useTranslation();
+  const { Match: match, Event: event, status, rejectionReason } = request;
+  const isFirstApprover = useIsFirstApprover(request);
   const reason = decision === undefined ? rejectionReason : decision.reason;
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
@@ -149,6 +155,7 @@ function PersonRequest({
           )}
         </span>
         {decision === undefined && <StatusText tone={status}>{t(`status.${status}`)}</StatusText>}
+        <FirstApproval firstApproval={request.firstApproval} />
         {reason !== null && (
           <span className="block text-sm text-muted-foreground" dir="auto">
             {reasonText(reason, t)}
@@ -161,7 +168,7 @@ function PersonRequest({
           {t(status === 'approved' ? 'approvals.revoke' : 'approvals.reject')}
         </Button>
       )}
-      {decision === undefined && status !== 'approved' && canAccept && (
+      {decision === undefined && status !== 'approved' && canAccept && !isFirstApprover && (
         <Button size="xs" onClick={onAccept}>
           {t('approvals.accept')}
         </Button>

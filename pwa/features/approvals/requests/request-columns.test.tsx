@@ -9,6 +9,7 @@ import {
   tournamentColumns,
 } from '#pwa/features/approvals/requests/request-columns.tsx';
 import { t } from '#pwa/lib/i18n/translate.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
 
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
@@ -66,6 +67,33 @@ it.each(['join_event', 'join_match'] as const)(
     expect([isTold('rejected'), isTold('approved')]).toEqual([true, false]);
   },
 );
+
+it('a request names the administrator who gave the first of two approvals', () => {
+  const firstApproval = { id: 'admin', name: 'Nour Adel' };
+  const row = { ...request('approved', 'join_event'), firstApproval };
+  const column = tournamentColumns(t, 0, onReject).find(({ id }) => id === 'name');
+  render(<>{column?.cell({ request: row, decision: undefined } as never)}</>);
+  const text = englishText('approvals.firstApproval', { name: 'Nour Adel' });
+  expect(screen.getByText(text)).toBeDefined();
+});
+
+it('the administrator who gave the first approval cannot give the second', () => {
+  vi.spyOn(sessionStore, 'getSnapshot').mockReturnValue({
+    phase: 'open',
+    session: { user: { id: 'admin' } },
+  } as ReturnType<typeof sessionStore.getSnapshot>);
+  const isDisabled = (id: string) => {
+    const firstApproval = { id, name: 'Nour Adel' };
+    const buttons = acceptButtons({ ...request('approved', 'join_event'), firstApproval });
+    cleanup();
+    return buttons.map(({ disabled }) => disabled);
+  };
+  expect([isDisabled('admin'), isDisabled('other')]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  vi.restoreAllMocks();
+});
 
 it('a list of requests loads small photos, which leave no entry in the audit log', () => {
   const row = request('approved', 'join_event');

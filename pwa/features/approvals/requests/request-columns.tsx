@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { seatCount } from '#sync/contracts/matches/seat-names.ts';
+import { FirstApproval } from '#pwa/features/approvals/requests/first-approval.tsx';
 import { canAccept, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import type { RequestRow } from '#pwa/features/approvals/requests/request-rows.ts';
@@ -178,6 +179,7 @@ function PersonLink({ request }: { request: ApprovalRequest }) {
         <span className="line-clamp-3 text-[0.8125rem] leading-4.5 font-normal whitespace-normal text-muted-foreground md:hidden">
           <RequestSubject match={request.Match} event={request.Event} />
         </span>
+        <FirstApproval firstApproval={request.firstApproval} />
         {!canAccept(request) && (
           <StatusText tone="attention" className="whitespace-normal">
             {t('approvals.accountNotApproved')}

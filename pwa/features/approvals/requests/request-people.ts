@@ -24,6 +24,11 @@ export function canAccept(request: ApprovalRequest): boolean {
   return request.type === 'create_profile' || personOf(request).status === 'approved';
 }
 
+/** Whether the next approval is the first of two, after which the request still waits. */
+export function awaitsFirstApproval({ twoApprovals, firstApproval }: ApprovalRequest): boolean {
+  return twoApprovals === true && firstApproval == null;
+}
+
 export type AgeGroup = 'overTwoDays' | 'overOneDay' | 'underOneDay';
 
 /** Groups requests by how long they have waited, oldest first, without empty groups. */

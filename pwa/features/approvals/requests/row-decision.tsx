@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { DecisionStatus } from '#pwa/features/approvals/decisions/decision-buttons.tsx';
 import { decide } from '#pwa/features/approvals/decisions/decision-store.ts';
+import { useIsFirstApprover } from '#pwa/features/approvals/requests/first-approval.tsx';
 import { canAccept, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import type { RequestRow } from '#pwa/features/approvals/requests/request-rows.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -18,7 +19,8 @@ export function RowDecision({
 }) {
   const { t } = useTranslation();
   const name = fullName(personOf(request));
-  const acceptable = canAccept(request);
+  const isFirstApprover = useIsFirstApprover(request);
+  const acceptable = canAccept(request) && !isFirstApprover;
   const reject = () => onReject(request);
   const accept = () => decide({ id: request.id, name, status: 'approved', reason: null });
 

@@ -125,6 +125,7 @@ const fieldLabels: Record<AuditField, MessageKey> = {
   description: 'season.description',
   banner: 'season.cover',
   accreditationEnabled: 'audit.accreditation',
+  twoApprovals: 'season.twoApprovals',
   homeTeam: 'audit.homeTeam',
   awayTeam: 'audit.awayTeam',
   eventId: 'matches.event',
@@ -164,6 +165,7 @@ const fieldLabels: Record<AuditField, MessageKey> = {
 /** Labels of values that are stored as names of a choice. */
 const valueLabels: Partial<Record<AuditChange['field'], Record<string, MessageKey>>> = {
   accreditationEnabled: { true: 'matches.opened', false: 'matches.closed' },
+  twoApprovals: { true: 'season.yes', false: 'season.no' },
   reservationOpen: { true: 'matches.opened', false: 'matches.closed' },
   language: { en: 'profile.language.en', ar: 'profile.language.ar' },
   type: {

@@ -16,7 +16,7 @@ interface BulkJobDialogProps<Body> {
   count: number;
   title: string;
   /** The title once the job is finished. */
-  doneTitle: (done: number) => string;
+  doneTitle: (done: number, firstApprovals: number) => string;
   /** The effect of the job, shown before it starts. */
   text: string;
   /** Label of the action button. */
@@ -58,14 +58,14 @@ export function BulkJobDialog<Body>({
   const { busy, error, begin, job } = useStartedJob(start);
   const stopping = useStopBulkJob();
   const finished = job !== null && job.finishedAt !== null;
-  const done = job?.done ?? 0;
+  const finalTitle = doneTitle(job?.done ?? 0, job?.firstApprovals ?? 0);
   useBlockUpdates(busy || (typed && job === null));
 
   useEffect(() => {
     if (!finished) return;
     onFinished(job);
     if (job.status !== 'done' || job.refused.length > 0) return;
-    toast('success', { text: doneTitle(done) });
+    toast('success', { text: finalTitle });
     onClose();
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, when the job is finished
   }, [finished]);
@@ -74,7 +74,7 @@ export function BulkJobDialog<Body>({
     <ActionDialog
       open
       onOpenChange={() => !busy && onClose()}
-      title={finished ? doneTitle(done) : title}
+      title={finished ? finalTitle : title}
       description={
         job !== null ? (finished ? undefined : t('bulk.jobText')) : count === 0 ? undefined : text
       }
