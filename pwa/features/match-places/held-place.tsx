@@ -62,10 +62,11 @@ export function HeldPlace({
 function ConfirmText({ own, view }: { own: PoolRequest; view: PlacesView }) {
   const { t } = useTranslation();
   const { confirm, substitute } = view.times;
+  if (view.time >= Date.parse(view.kickOff)) return null;
   const text =
     own.confirmedAt !== null
       ? t('matchPlaces.confirmed', { moment: formatWeekdayAndTime(own.confirmedAt) })
-      : confirm === null || view.time >= Date.parse(view.kickOff)
+      : confirm === null
         ? null
         : view.time < substitute
           ? t('matchPlaces.confirmFrom', { moment: formatWeekdayAndTime(substitute) })

@@ -322,10 +322,11 @@ it('giving back says who gets the place, and a failure keeps the question open',
   expect(mutate).not.toHaveBeenCalled();
 });
 
-it('nothing can be given back after the kick-off', async () => {
-  await show(-10, own(held));
+it.each([null, before(600)])('after the kick-off nothing is confirmed (%s)', async (at) => {
+  await show(-10, own({ ...held, confirmedAt: at }));
   expect(screen.getByText(text('yours'))).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByText(/You .*confirm/)).toBeNull();
 });
 
 it.each(endedReasons)('a request that ended (%s) says why', async (endedReason) => {

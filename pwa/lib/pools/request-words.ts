@@ -34,10 +34,13 @@ const reasons = [
   'has_place',
 ] as const;
 
-/** Returns the result of a request, such as `Place 12, confirmed` or `Waiting, 2`. */
+/**
+ * Returns the result of a request, such as `Place 12, confirmed` or `Waiting, 2`. After the kick-off
+ * confirming is not mentioned.
+ */
 export function resultOf(
   line: Omit<RankedRequest, 'overrideText'>,
-  now: number,
+  { now, kickOff }: { now: number; kickOff: string },
 ): { tone: Tone; text: string } {
   const { outcome, state, position, confirmedAt, offerEndsAt } = line;
   const number = line.number ?? 0;
@@ -51,6 +54,7 @@ export function resultOf(
   }
   if (line.unassignedAt !== null)
     return { tone: 'attention', text: t('pools.heldUnassigned', { number }) };
+  if (now >= Date.parse(kickOff)) return { tone: 'approved', text: t('pools.held', { number }) };
   return confirmedAt === null
     ? { tone: 'approved', text: t('pools.heldUnconfirmed', { number }) }
     : { tone: 'published', text: t('pools.heldConfirmed', { number }) };

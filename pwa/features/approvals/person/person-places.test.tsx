@@ -62,24 +62,25 @@ it('a person who got no place reads why: the priority, and who was in front', as
 });
 
 it('a refusal shows what the league wrote, and a place its number and override', async () => {
+  const held = {
+    ...waited,
+    id: 'request-3',
+    state: 'held',
+    endedReason: null,
+    number: 31,
+    position: null,
+    ahead: null,
+  } as const;
   open([
     { ...waited, id: 'request-2', endedReason: 'refused', text: 'No vest left.' },
-    {
-      ...waited,
-      id: 'request-3',
-      state: 'held',
-      endedReason: null,
-      number: 31,
-      position: null,
-      ahead: null,
-      override: 'safety',
-      text: 'Needs a lift.',
-    },
+    { ...held, date: '2999-05-21T17:00:00.000Z', override: 'safety', text: 'Needs a lift.' },
+    { ...held, id: 'request-4', date: '2020-05-21T17:00:00.000Z' },
   ]);
   expect(await screen.findByText('No vest left.')).toBeTruthy();
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => row(textContent ?? ''));
   expect(rows[1]).toContain('Place 31, not confirmed yet');
   expect(rows[1]).toContain('Safety · Needs a lift.');
+  expect(rows[2], 'a played match').toMatch(/Place 31$/);
 });
 
 it('nothing is shown for a person who requested no place', async () => {

@@ -61,7 +61,7 @@ function PlaceRow({ place }: { place: PersonPlace }) {
       ? { tone: 'plain', text: t(`pools.ended.${endedReason}`) }
       : code === null
         ? { tone: 'waiting', text: t('pools.notDecided') }
-        : resultOf({ ...place, outcome }, now);
+        : resultOf({ ...place, outcome }, { now, kickOff: date });
   return (
     <>
       <Link to="/admin/manage/matches/$id/places" params={{ id: matchId }} className="link">

@@ -118,11 +118,12 @@ export function AllocationView({
           error={queryErrorState(query)}
         >
           {preview && <ZoneTiles pools={preview.pools} chosen={pool?.zone} onChoose={setZone} />}
-          {pool && (
+          {preview && pool && (
             <RankedList
               pool={pool}
               tie={allocation.tie}
               now={serverNow}
+              kickOff={preview.kickOff}
               decided={new Set(isAllocated ? [] : made.map(({ line }) => line.requestId))}
               onDecide={(line, decision) => setAsked({ line, decision })}
             />

@@ -17,12 +17,14 @@ export function RankedList({
   pool,
   tie,
   now,
+  kickOff,
   decided,
   onDecide,
 }: {
   pool: PreviewPool;
   tie: AllocationForm['tie'];
   now: number;
+  kickOff: string;
   /** Requests that the preview decides already. */
   decided: ReadonlySet<string>;
   onDecide: (line: RankedLine, decision: Decision) => void;
@@ -35,7 +37,7 @@ export function RankedList({
     <LineRow
       key={line.requestId}
       line={line}
-      now={now}
+      result={resultOf(line, { now, kickOff })}
       isDecided={decided.has(line.requestId)}
       onDecide={(decision) => onDecide(line, decision)}
     />
@@ -62,18 +64,17 @@ export function RankedList({
 
 function LineRow({
   line,
-  now,
+  result,
   isDecided,
   onDecide,
 }: {
   line: RankedLine;
-  now: number;
+  result: ReturnType<typeof resultOf>;
   isDecided: boolean;
   onDecide: (decision: Decision) => void;
 }) {
   const { t, language } = useTranslation();
   const name = nameIn(language, line.name, line.nameArabic);
-  const result = resultOf(line, now);
   const reason = reasonOf(line);
   // Nothing else that excludes a person can be overridden.
   const mayGive = line.outcome === 'waits' || line.code === 'outlet_cap';
