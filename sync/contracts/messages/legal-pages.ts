@@ -25,6 +25,7 @@ export const legalPages = {
           'privacy.whatImages',
           'privacy.whatUse',
           'privacy.whatAbsences',
+          'privacy.whatWatchList',
           'privacy.whatReports',
           'privacy.whatLogins',
           'privacy.whatPush',
