@@ -51,6 +51,7 @@ const needMore = [
   'POST /api/outlet/join',
   'POST /api/admin/outlets/merge',
   'POST /api/profile/request',
+  'POST /api/profile/question/{id}/answer',
   'POST /api/file',
   // Deadlines in their order, and numbers of places.
   'POST /api/admin/match/{id}/allocation',
@@ -134,6 +135,8 @@ async function known(
     'feed.textArabic': [undefined],
     'feed.Tags': [[], [{ name: 'Season' }]],
     'match.seated': [true],
+    'entry.endDate': ['2040-01-01'],
+    'entry.name': ['Salma Fathy'],
     // No one here has a device.
     'email.way': [undefined, 'both', 'email'],
     endpoint: ['https://fcm.googleapis.com/fcm/send/browser'],
