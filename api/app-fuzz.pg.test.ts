@@ -137,6 +137,9 @@ async function known(
     'match.seated': [true],
     'entry.endDate': ['2040-01-01'],
     'entry.name': ['Salma Fathy'],
+    'requirement.expiry': ['months'],
+    'requirement.expiryMonths': [12],
+    'evidence.links': [['https://press.example/derby']],
     // No one here has a device.
     'email.way': [undefined, 'both', 'email'],
     endpoint: ['https://fcm.googleapis.com/fcm/send/browser'],

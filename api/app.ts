@@ -8,6 +8,7 @@ import { accountRoutes } from '#api/accounts/routes.ts';
 import { secondFactorRoutes } from '#api/accounts/second-factor/routes.ts';
 import { setNextStatus } from '#api/accounts/users/set-statuses.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
+import { evidenceRoutes } from '#api/evidence/routes.ts';
 import { watchListRoutes } from '#api/accounts/watch-list/routes.ts';
 import { decideNextPerson } from '#api/approvals/decide-many.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
@@ -74,6 +75,7 @@ export async function registerRoutes(app: App): Promise<void> {
   passwordRoutes(app);
   secondFactorRoutes(app);
   userRoutes(app);
+  evidenceRoutes(app);
   watchListRoutes(app);
   privacyRoutes(app);
   approvalRoutes(app);

@@ -41,6 +41,7 @@ import {
   GateSecret,
   SecurityList,
 } from '#api/gates/entities.ts';
+import { Evidence, Requirement } from '#api/evidence/entities.ts';
 import { Booking, Match } from '#api/matches/entities.ts';
 import {
   Mail,
@@ -83,6 +84,7 @@ export const entities = [
   Document,
   EmailConfirmation,
   Event,
+  Evidence,
   Gate,
   GateCompared,
   GateComparedMovement,
@@ -127,6 +129,7 @@ export const entities = [
   RateLimit,
   RecoveryCode,
   Report,
+  Requirement,
   ReportHistory,
   Request,
   SecondFactor,

@@ -73,6 +73,7 @@ export const RequestQuestion = defineEntity({
     requestId: p.uuid(),
     accountId: p.uuid(),
     fields: textArray(),
+    requirements: textArray().defaultRaw("'{}'"),
     text: p.text(),
     askedAt: createdNow(),
     askedBy: p.uuid(),

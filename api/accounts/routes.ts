@@ -12,6 +12,7 @@ import { createCaller } from '#api/platform/database/admission.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import { hashForLog, logSecurity, type SecurityEvent } from '#api/platform/http/security-log.ts';
+import { registrationBodyLimits } from '#api/platform/http/json-body.ts';
 import { requestLanguage } from '#api/platform/http/reply-language.ts';
 import { route, type Call } from '#api/platform/http/route.ts';
 import { clearFileCookie, issueAccessToken, issueFileCookie } from '#api/platform/auth/tokens.ts';
@@ -108,7 +109,12 @@ export function accountRoutes(app: App): void {
   });
 
   const newsroom = { max: 60, window: hour };
-  const registration = { access: 'open', ownTransactions: true, rate: newsroom } as const;
+  const registration = {
+    access: 'open',
+    ownTransactions: true,
+    rate: newsroom,
+    body: registrationBodyLimits,
+  } as const;
   route(app, calls.register, registration, async ({ tx: em, body, request }) => {
     if (isCommonPassword(body.user.password)) {
       throw invalid({ 'user.password': 'accounts.passwordCommon' });

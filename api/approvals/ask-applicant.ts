@@ -20,7 +20,17 @@ import { db } from '#api/schema.ts';
 export async function askApplicant(
   tx: Tx,
   actor: Actor,
-  { id, fields, text }: { id: string; fields: readonly AskableField[]; text: string },
+  {
+    id,
+    fields,
+    requirements = [],
+    text,
+  }: {
+    id: string;
+    fields: readonly AskableField[];
+    requirements?: readonly string[] | undefined;
+    text: string;
+  },
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
   const request = await db(tx)
@@ -45,6 +55,7 @@ export async function askApplicant(
       request_id: id,
       account_id: account.accountId,
       fields: [...new Set(fields)],
+      requirements: [...new Set(requirements)],
       text: question,
       asked_by: actor.id,
     })

@@ -58,6 +58,7 @@ function selectRequest(query: RequestQuery) {
         .select((of) => [
           'q.id',
           of.ref('q.fields').$castTo<AskableField[]>().as('fields'),
+          'q.requirements',
           'q.text',
           isoInstant(of.ref('q.asked_at')).as('askedAt'),
           sql<string>`by.first_name || ' ' || by.last_name`.as('askedBy'),

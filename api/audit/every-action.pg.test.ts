@@ -1,17 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditRoutes } from '#api/audit/routes.ts';
-import { insertOutlet } from '#api/outlets/testing/outlet-scene.ts';
+import { type AuditScene, createAuditScene } from '#api/audit/testing/audit-scene.ts';
 import { entities } from '#api/schema.ts';
-import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { assignReport } from '#api/reports/admin/create-reports.ts';
-import { mailServices } from '#api/reports/testing/report-fixture.ts';
 import { auditActions, type AuditAction, type AuditLogEntry } from '#sync/contracts/admin/audit.ts';
 import type { AuditSubject } from '#sync/contracts/admin/audit-fields.ts';
 
@@ -41,56 +37,9 @@ type Said = Partial<
 };
 type Case = [about: { subject: [AuditSubject, string]; detail: object }, said: Said];
 
-/** Creates a subject for every action. */
-async function scene(tx: Tx) {
-  const [admin, person] = [await createActor(tx, 'admin'), await createActor(tx, 'officer')];
-  const season = await createSeason(tx);
-  const made = async (sql: string, params: unknown[] = []) =>
-    (await tx.execute<{ id: string }[]>(`${sql} returning id`, params))[0]?.id ?? '';
-  const file = `${randomBytes(16).toString('base64url')}.pdf`;
-  await tx.execute(
-    `insert into stored_file (name, mime, bytes, sha256, sent_bytes, purpose, claimed_at)
-     values (?, 'application/pdf', 1, sha256('x'), 1, 'document', now())`,
-    [file],
-  );
-  const ids = {
-    registration: await made('insert into profile_request (account_id) values (?)', [person.id]),
-    accreditation: await createAccreditation(tx, season, person.id),
-    booking: await createBooking(tx, season, person.id),
-    document: await made(`insert into document (title, name) values ('Media plan', ?)`, [file]),
-    news: await made(`insert into news (title, text, banner) values ('Gates open', '{}', ?)`, [
-      file,
-    ]),
-    report: await assignReport(
-      tx,
-      admin,
-      { ...season, officerId: person.id, name: 'Media operations', questions: ['Wi-Fi?'] },
-      mailServices,
-    ),
-    notification: await made(
-      `insert into notification (sender_id, subject, text, rtl, styled, categories)
-       values (?, 'Bibs', 'x', false, true, '{users}')`,
-      [admin.id],
-    ),
-    invitation: await made(
-      `insert into invitation (email, language, token_hash, invited_by, expires_at)
-       values ('salma@press.example', 'en', sha256('x'), ?, now())`,
-      [admin.id],
-    ),
-    outlet: (await insertOutlet(tx, { name: 'Delta Press' })).id,
-    mail: await made(
-      `insert into mail (account_id, recipient, language, template, data)
-       values (?, ?, 'en', 'accountApproved', '{"firstName": "A"}')`,
-      [person.id, person.email],
-    ),
-  };
-  return { admin, person, season, ids };
-}
-type Scene = Awaited<ReturnType<typeof scene>>;
-
 const officer = 'Test officer';
 
-function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
+function cases({ person, season, ids }: AuditScene): Record<AuditAction, Case[]> {
   const about = (type: AuditSubject, id: string, detail = {}): Case[0] => ({
     subject: [type, id],
     detail,
@@ -125,8 +74,14 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
   const who = { person: officer };
   const invitation = about('invitation', ids.invitation, { role: 'photographer' });
   const invited = { thing: 'salma@press.example' };
+  const requirement = (detail = {}) => about('requirement', ids.requirement, detail);
   const outlet = (detail = {}) => about('outlet', ids.outlet, detail);
   const ofOutlet = { thing: 'Delta Press' };
+  const insurance = { thing: 'Insurance' };
+  const evidence: Case[] = [
+    [account({ requirementId: ids.requirement }), { ...who, ...insurance }],
+  ];
+  const changed: Case[] = [[requirement(), insurance]];
   const member: Case[] = [[account({ outletId: ids.outlet }), { ...who, ...ofOutlet }]];
   return {
     'request.approve': requests(null),
@@ -177,6 +132,11 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
         { ...who, changes: [{ field: 'email', from: 'a@b.example', to: 'c@d.example' }] },
       ],
     ],
+    'account.evidence-accept': evidence,
+    'account.evidence-cleared': [[account({ images: 2 }), { ...who, count: 2 }]],
+    'account.evidence-expire': evidence,
+    'account.evidence-give': evidence,
+    'account.evidence-refuse': evidence,
     'account.export': [[about('account', 'list', { people: 40 }), { count: 40 }]],
     'account.identity-cleared': [[account({ cause: 'rejected', images: 3 }), { ...who, count: 3 }]],
     'account.login': [[account(), who]],
@@ -338,6 +298,11 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
       [about('mail', 'many', { queued: 9 }), { count: 9 }],
     ],
     'contact.send': [[about('mail', randomUUID(), { topic: 'other' }), {}]],
+    'requirement.ask': [[requirement({ people: 7 }), { ...insurance, count: 7 }]],
+    'requirement.create': changed,
+    'requirement.delete': changed,
+    'requirement.edit': changed,
+    'requirement.order': changed,
     'watchEntry.create': [[about('watch_entry', 'x'), {}]],
     'watchEntry.edit': [[about('watch_entry', 'x', { fields: ['name'] }), { fields: ['name'] }]],
     'watchEntry.delete': [[about('watch_entry', 'x'), {}]],
@@ -347,7 +312,7 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
 }
 
 /** Deletes everything: matches and tournaments are only marked, other rows are removed. */
-async function removeAll(tx: Tx, { person, season, ids }: Scene): Promise<void> {
+async function removeAll(tx: Tx, { person, season, ids }: AuditScene): Promise<void> {
   const gone = (table: string, id: string) => tx.execute(`delete from ${table} where id = ?`, [id]);
   await gone('report', ids.report);
   await gone('document', ids.document);
@@ -365,7 +330,7 @@ async function removeAll(tx: Tx, { person, season, ids }: Scene): Promise<void> 
 
 test('every action shows actor, subject and time, even after everything it names is deleted', async () => {
   const reader = await t.asActor('admin');
-  const at = await db.tx(scene);
+  const at = await db.tx(createAuditScene);
   const written = Object.entries(cases(at)).flatMap(([action, each]) =>
     each.map(([about, said]) => ({ action: action as AuditAction, about, said })),
   );

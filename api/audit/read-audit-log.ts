@@ -70,7 +70,7 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
       when t.type is not null then jsonb_build_object('type', t.type, 'id', t.id, 'name', t.name,
         'nameArabic', t.name_ar, 'here', t.here, 'teams', t.teams)
       when l.subject_type in ('event', 'match', 'team', 'venue', 'city', 'outlet', 'document', 'news',
-        'notification', 'mail', 'invitation', 'report', 'question_set')
+        'notification', 'mail', 'invitation', 'report', 'question_set', 'requirement')
       then jsonb_build_object('type', l.subject_type, 'id', l.key, 'here', false, 'teams', null,
         'name', coalesce(gone.detail ->> gone.word, case when l.subject_type <> 'document'
           then gone.detail ->> 'name' end))
@@ -95,6 +95,8 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
       when 'match.gates-close' then jsonb_array_length(l.detail -> 'phones')
       when 'account.export' then (l.detail ->> 'people')::int
       when 'account.identity-cleared' then (l.detail ->> 'images')::int
+      when 'account.evidence-cleared' then (l.detail ->> 'images')::int
+      when 'requirement.ask' then (l.detail ->> 'people')::int
       when 'match.import' then (l.detail ->> 'created')::int + (l.detail ->> 'changed')::int
       when 'event.assign' then jsonb_array_length(l.detail -> 'officers')
     end as count
@@ -140,6 +142,10 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
     select 'outlet', o.id, o.name, true, null, o.name_ar from outlet o
     where o.id = case l.subject_type when 'outlet' then l.key
       when 'account' then (l.detail ->> 'outletId')::uuid end
+    union all
+    select 'requirement', o.id, o.name, o.deleted_at is null, null, o.name_ar from requirement o
+    where o.id = case l.subject_type when 'requirement' then l.key
+      when 'account' then (l.detail ->> 'requirementId')::uuid end
     union all
     select 'document', o.id, o.title, true, null, null from document o
     where l.subject_type = 'document' and o.id = l.key

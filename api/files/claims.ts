@@ -16,6 +16,7 @@ import type { FileClaim, Services, Uploader } from '#api/platform/services.ts';
 import {
   documentMimes,
   mailAttachmentMimes,
+  pdfMime,
   reportAttachmentMimes,
 } from '#api/files/uploads/file-kinds.ts';
 import { db, type Database } from '#api/schema.ts';
@@ -28,6 +29,11 @@ const acceptedFiles: Record<
   identification: image(maxRegistrationImageBytes),
   press_id: image(maxRegistrationImageBytes),
   profile_picture: image(maxRegistrationImageBytes),
+  evidence: {
+    bytes: maxAdminFileBytes,
+    types: [...imageTypes, pdfMime],
+    wrongType: 'evidence.fileInvalid',
+  },
   banner: image(maxAdminFileBytes),
   logo: { bytes: maxAdminFileBytes, types: logoTypes, wrongType: 'places.notAPng' },
   cover: image(maxAdminFileBytes),

@@ -82,6 +82,18 @@ export async function findThumbnail(tx: Tx, file: StoredFile): Promise<Buffer | 
   return owner?.photo_thumbnail ? Buffer.from(owner.photo_thumbnail) : null;
 }
 
+/** Whether registrations ask for documents beside the images, so that guests may upload PDFs. */
+export async function requiresDocuments(tx: Tx): Promise<boolean> {
+  const requirement = await db(tx)
+    .selectFrom('requirement')
+    .select('id')
+    .where('kind', '=', 'file')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return requirement !== undefined;
+}
+
 /** Guests must log in before they can learn whether a private file exists. */
 export async function checkFileAccess(
   tx: Tx,

@@ -19,7 +19,9 @@ import {
   deleteReplyForMissingFile,
   findFile,
   findThumbnail,
+  requiresDocuments,
 } from '#api/files/file-access.ts';
+import { isPdf } from '#api/files/uploads/prepare-upload.ts';
 import {
   multipartLimits,
   receiveUpload,
@@ -115,7 +117,14 @@ export async function fileRoutes(app: App): Promise<void> {
   ): Promise<StoredReply> {
     const admin = request.actor?.scope === 'admin';
     const owner = request.actor?.id ?? clientNetwork(request.ip);
-    const prepared = await files.prepare({ ...upload, admin, ...(config.rateLimit && { owner }) });
+    const guestPdf =
+      upload.guest && isPdf(upload.fileName) && (await requiresDocuments(orm.em.fork()));
+    const prepared = await files.prepare({
+      ...upload,
+      admin,
+      guestPdf,
+      ...(config.rateLimit && { owner }),
+    });
     let kept = false;
     const stage = async (tx: Tx): Promise<StoredReply> => {
       const { name } = await files.stagePrepared(tx, prepared, sender);

@@ -15,6 +15,7 @@ import type {
   PhoneKind,
   PreparedCall,
 } from '#api/permissions/permission-row.ts';
+import { evidenceRows } from '#api/permissions/rows/evidence-rows.ts';
 import { exportRows } from '#api/permissions/rows/export-rows.ts';
 import { questionRows } from '#api/permissions/rows/question-rows.ts';
 import { fileRows } from '#api/permissions/rows/file-rows.ts';
@@ -44,6 +45,7 @@ const rows: PermissionRow[] = [
   ...accountRows,
   ...adminRows,
   ...contentRows,
+  ...evidenceRows,
   ...exportRows,
   ...fileRows,
   ...seasonRows,

@@ -48,6 +48,8 @@ export interface Upload {
   fileName: string;
   /** Guests may send only images, and smaller ones. */
   guest: boolean;
+  /** Whether a guest may send a PDF too, because registrations require documents. */
+  guestPdf?: boolean;
   /** Account or address whose share of the processor's time it takes; undefined: unlimited. */
   owner?: string;
   /** Whether the sender is an administrator, who may also send what only emails have attached. */

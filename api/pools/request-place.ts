@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { drawKey, type OutletType } from '#sync/contracts/pools/pool-ranking.ts';
 import { newRequest } from '#api/events/accreditations.ts';
+import { requireValidEvidence } from '#api/evidence/read-evidence.ts';
 import { requireManager } from '#api/outlets/outlet-locks.ts';
 import { currentOutlet } from '#api/outlets/read-outlets.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -20,7 +21,8 @@ import type { PoolServices } from '#api/pools/settle-bookings.ts';
  * Requests a place of this pool for the actor. The request keeps the outlet of this moment. Before the
  * allocation it waits; afterwards it gets a free place at once if no one is ahead. Returns its id. 403
  * without accreditation or with bookings closed; 404 without the pool; 409 outside of the window, for a
- * second request, for a role or type of outlet that the pool does not admit, and while suspended.
+ * second request, for a role or type of outlet that the pool does not admit, with expired evidence, and
+ * while suspended.
  */
 export async function requestPlace(
   tx: Tx,
@@ -74,6 +76,7 @@ async function requestFor(
   const mode = known?.allocatedAt ? 'assign' : 'share';
   const allocation = await lockAllocation(tx, pool.matchId, mode);
   await requireAccreditation(tx, accountId, eventId);
+  await requireValidEvidence(tx, accountId);
   if (!allocation.reservationOpen) throw forbidden('matches.reservationClosed');
   if (!isPast(allocation.opens, allocation)) throw conflict('pools.notOpen');
   if (isPast(allocation.waitlist, allocation)) throw conflict('pools.closed');

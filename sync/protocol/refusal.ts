@@ -25,6 +25,7 @@ export const refusalKeys = [
   'events.notApplied',
   'events.rejectedMeanwhile',
   'events.windowClosed',
+  'evidence.expired',
   'files.notAFile',
   'files.tooLarge',
   'matches.alreadyBooked',

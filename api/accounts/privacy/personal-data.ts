@@ -39,6 +39,7 @@ const sections: Record<
   requests: rowsOf('profile_request', 'account_id'),
   requestQuestions: (id) =>
     sql`select to_jsonb(q) - 'asked_by' from request_question q where account_id = ${id}`,
+  evidence: rowsOf('evidence', 'account_id'),
   accreditations: (id) => sql`select to_jsonb(c) - array['decided_by', 'first_approved_by']
     from accreditation c where account_id = ${id}`,
   bookings: rowsOf('booking', 'account_id'),

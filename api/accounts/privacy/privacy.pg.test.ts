@@ -328,6 +328,7 @@ describe('the stored personal data', () => {
       'booking',
       'calendar_feed',
       'email_confirmation',
+      'evidence',
       'gate_device',
       'gate_scan',
       'idempotency_key', // replies, kept for a day

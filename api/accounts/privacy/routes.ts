@@ -11,6 +11,7 @@ import { clearFileCookie } from '#api/platform/auth/tokens.ts';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
 import { readPersonalData } from '#api/accounts/privacy/personal-data.ts';
 import { requireOwnPassword } from '#api/accounts/passwords/change-password.ts';
+import { deleteUnneededEvidence } from '#api/evidence/evidence-jobs.ts';
 import { deleteIdentityDocuments, deleteExpiredRows } from '#api/accounts/privacy/retention.ts';
 import { logRemoveErrors } from '#api/files/cleanup.ts';
 
@@ -24,6 +25,7 @@ export function privacyRoutes(app: App): void {
   const { config, jobs, orm } = services;
 
   jobs.schedule(retentionJobName, '10 2 * * *', async () => {
+    await inTransaction(services.orm.em, (tx) => deleteUnneededEvidence(tx, services));
     await deleteIdentityDocuments(services, logRemoveErrors(app));
     await inTransaction(orm.em, deleteExpiredRows);
     await inTransaction(orm.em, deleteOldAbsences);

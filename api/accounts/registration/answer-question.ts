@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { OpenQuestion } from '#sync/contracts/accounts/accounts.ts';
 import type { RegistrationCorrection } from '#sync/contracts/accounts/users.ts';
 import { audit } from '#api/platform/audit.ts';
+import type { GivenPiece } from '#sync/contracts/evidence/given-evidence.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
@@ -14,6 +15,7 @@ import { correctRegistration } from '#api/accounts/registration/resubmit-registr
 interface Answer {
   id: string;
   user: RegistrationCorrection;
+  evidence?: readonly GivenPiece[] | undefined;
   answer?: string | undefined;
   photoThumbnail?: Buffer | undefined;
 }
@@ -26,15 +28,15 @@ interface Answer {
 export async function answerOpenQuestion(
   tx: Tx,
   actor: Actor,
-  { id, user, answer = '', photoThumbnail }: Answer,
+  { id, user, evidence = [], answer = '', photoThumbnail }: Answer,
   claimant: Uploader,
-  services: Pick<Services, 'files'>,
+  services: Pick<Services, 'files' | 'clock' | 'config'>,
 ): Promise<void> {
   // The lock of the account comes first, as in a decision.
   const { changes, detail } = await correctRegistration(
     tx,
     actor,
-    { user, photoThumbnail, from: 'pending' },
+    { user, evidence, photoThumbnail, from: 'pending' },
     claimant,
     services,
   );
@@ -47,7 +49,7 @@ export async function answerOpenQuestion(
     .where('q.account_id', '=', actor.id)
     .where('q.answered_at', 'is', null)
     .set({ answered_at: sql`now()`, answer: answer === '' ? null : answer })
-    .returning(['q.request_id as requestId', 'q.fields', 'r.changes'])
+    .returning(['q.request_id as requestId', 'q.fields', 'q.requirements', 'r.changes'])
     .executeTakeFirst();
   if (!question) throw conflict('accounts.questionOver');
   const unasked = Object.keys(user).filter((field) => !question.fields.includes(field));
@@ -55,7 +57,10 @@ export async function answerOpenQuestion(
     throw invalid(
       Object.fromEntries(unasked.map((field) => [`user.${field}`, 'accounts.notAsked'])),
     );
-  if (changes.length === 0 && answer === '') throw invalid({ answer: 'accounts.answerRequired' });
+  if (evidence.some(({ requirementId }) => !question.requirements.includes(requirementId)))
+    throw invalid({ evidence: 'accounts.notAsked' });
+  if (changes.length === 0 && evidence.length === 0 && answer === '')
+    throw invalid({ answer: 'accounts.answerRequired' });
   const earlier = new Set(question.changes.map(({ field }) => field));
   const added = changes.filter(({ field }) => !earlier.has(field));
   await db(tx)
@@ -74,6 +79,7 @@ export async function readOpenQuestion(tx: Tx, accountId: string): Promise<OpenQ
     .select((eb) => [
       'q.id',
       eb.ref('q.fields').$castTo<OpenQuestion['fields']>().as('fields'),
+      'q.requirements',
       'q.text',
       isoInstant(eb.ref('q.asked_at')).as('askedAt'),
     ])

@@ -9,6 +9,7 @@ import type { Services, Uploader } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { createConfirmationLink } from '#api/accounts/addresses/confirmation-links.ts';
 import { closeInvitation } from '#api/accounts/invitations/accept-invitation.ts';
+import { requireEvidence, storeEvidence } from '#api/evidence/give-evidence.ts';
 import { claimDocument } from '#api/accounts/registration/identity-documents.ts';
 
 export interface Registrant {
@@ -26,11 +27,13 @@ export interface Registrant {
 export async function registerAccount(
   tx: Tx,
   { registration, passwordHash, photoThumbnail, claimant, language }: Registrant,
-  { files, mail }: Pick<Services, 'files' | 'mail'>,
+  services: Pick<Services, 'files' | 'mail' | 'clock' | 'config'>,
 ): Promise<string> {
-  const { user } = registration;
+  const { files, mail } = services;
+  const { user, evidence = [] } = registration;
   const press = registration.member ?? registration.officer;
   if (!press) throw invalid({ member: 'accounts.roleRequired' });
+  await requireEvidence(tx, press.role, evidence);
   const account = await db(tx)
     .insertInto('account')
     .values({
@@ -68,6 +71,8 @@ export async function registerAccount(
   await claim(`${part}.identification`, press.identification, 'identification');
   await claim(`${part}.pressId`, press.pressId, 'pressId');
 
+  const given = { accountId: account.id, role: press.role, pieces: evidence, claimant };
+  await storeEvidence(tx, given, services);
   await db(tx).insertInto('profile_request').values({ account_id: account.id }).execute();
   const { id: accountId } = account;
   const { email, firstName, nameArabic } = user;

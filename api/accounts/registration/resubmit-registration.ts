@@ -1,12 +1,14 @@
 /** A rejected person corrects the registration and applies again. */
 import { identityDocuments, reviewedTexts } from '#sync/contracts/accounts/accounts.ts';
 import type { RegistrationCorrection } from '#sync/contracts/accounts/users.ts';
+import type { GivenPiece } from '#sync/contracts/evidence/given-evidence.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { type AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { logGiven, storeEvidence } from '#api/evidence/give-evidence.ts';
 import { changesOutletName } from '#api/accounts/users/outlet-organization.ts';
 import { profileColumns, toProfileColumns } from '#api/accounts/profile-columns.ts';
 import {
@@ -25,14 +27,14 @@ import { retainReplacedDocument } from '#api/accounts/registration/replaced-docu
 export async function resubmitRegistration(
   tx: Tx,
   actor: Actor,
-  { user, photoThumbnail }: { user: RegistrationCorrection; photoThumbnail?: Buffer | undefined },
+  correction: Omit<Correction, 'from'>,
   claimant: Uploader,
-  services: Pick<Services, 'files'>,
+  services: CorrectionServices,
 ): Promise<void> {
   const { changes, detail } = await correctRegistration(
     tx,
     actor,
-    { user, photoThumbnail, from: 'rejected' },
+    { ...correction, from: 'rejected' },
     claimant,
     services,
   );
@@ -50,8 +52,11 @@ export interface FieldChange {
   before: string | null;
 }
 
+type CorrectionServices = Pick<Services, 'files' | 'clock' | 'config'>;
+
 interface Correction {
   user: RegistrationCorrection;
+  evidence?: readonly GivenPiece[] | undefined;
   photoThumbnail?: Buffer | undefined;
   /** The status that the account must have; it is pending afterwards. */
   from: 'pending' | 'rejected';
@@ -65,9 +70,9 @@ interface Correction {
 export async function correctRegistration(
   tx: Tx,
   actor: Actor,
-  { user, photoThumbnail, from }: Correction,
+  { user, evidence = [], photoThumbnail, from }: Correction,
   claimant: Uploader,
-  services: Pick<Services, 'files'>,
+  services: CorrectionServices,
 ): Promise<{ changes: FieldChange[]; detail: object }> {
   const account = await db(tx)
     .updateTable('account')
@@ -82,6 +87,7 @@ export async function correctRegistration(
       'press_id as pressId',
       'profile_picture as profilePicture',
       'outlet_state as outletState',
+      'role',
     ])
     .executeTakeFirst();
   if (!account) throw wrongStatus(from);
@@ -109,6 +115,9 @@ export async function correctRegistration(
     changes.push({ field, before: null });
   }
   if (user.profilePicture !== undefined) await setThumbnail(tx, actor.id, photoThumbnail);
+  const { role } = account;
+  const given = { accountId: actor.id, role, pieces: evidence, claimant };
+  await logGiven(tx, actor, await storeEvidence(tx, given, services));
   return {
     changes,
     detail: {

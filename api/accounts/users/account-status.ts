@@ -8,6 +8,7 @@ import {
   releaseReplacedDocuments,
 } from '#api/accounts/registration/replaced-documents.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
+import { acceptWaiting } from '#api/evidence/give-evidence.ts';
 import { listEndedMatches, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -70,7 +71,10 @@ export async function updateAccountStatus(
     .set({ status: change.status })
     .where('id', '=', account.accountId)
     .execute();
-  if (change.status === 'approved') await endDocumentReview(tx, account.accountId);
+  if (change.status === 'approved') {
+    await endDocumentReview(tx, account.accountId);
+    await acceptWaiting(tx, account.accountId, actor.id);
+  }
   // The marks are kept, so that the administrator who lifts the block sees which documents are new.
   if (change.status === 'rejected') await releaseReplacedDocuments(tx, account.accountId);
   if (account.status !== 'approved' || change.status === 'approved') return [];

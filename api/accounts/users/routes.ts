@@ -8,7 +8,7 @@ import { setUserStatuses } from '#sync/contracts/admin/bulk-jobs.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { listBodyLimits } from '#api/platform/http/json-body.ts';
+import { listBodyLimits, registrationBodyLimits } from '#api/platform/http/json-body.ts';
 import { replyLanguage, requestLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
 import { listDuplicates } from '#sync/contracts/admin/duplicates.ts';
@@ -81,7 +81,7 @@ export function userRoutes(app: App): void {
   route(
     app,
     users.resubmitRegistration,
-    { access: 'session', prepare: correctedPhoto('rejected') },
+    { access: 'session', body: registrationBodyLimits, prepare: correctedPhoto('rejected') },
     async ({ tx, actor, body, request, prepared: photoThumbnail }) => {
       await resubmitRegistration(
         tx,
@@ -97,7 +97,7 @@ export function userRoutes(app: App): void {
   route(
     app,
     answerQuestion,
-    { access: 'session', prepare: correctedPhoto('pending') },
+    { access: 'session', body: registrationBodyLimits, prepare: correctedPhoto('pending') },
     async ({ tx, actor, params, body, request, prepared: photoThumbnail }) => {
       await answerOpenQuestion(
         tx,

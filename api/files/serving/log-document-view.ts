@@ -12,10 +12,11 @@ import type { ChangeQuota } from '#api/platform/http/change-quota.ts';
 import type { StoredFile } from '#api/files/file-access.ts';
 import { db } from '#api/schema.ts';
 
-const documentOf: Partial<Record<FilePurpose, IdentityDocument>> = {
+const documentOf: Partial<Record<FilePurpose, IdentityDocument | 'evidence'>> = {
   identification: 'identification',
   press_id: 'pressId',
   profile_picture: 'profilePicture',
+  evidence: 'evidence',
 };
 
 /**

@@ -95,8 +95,9 @@ async function openContent(
 }
 
 /**
- * A served file must not run code as the portal: it is sandboxed, or downloaded. PDFs of documents are
- * shown; browsers do not show them in a sandbox, and run none of their scripts.
+ * A served file must not run code as the portal: it is sandboxed, or downloaded. PDFs of documents and
+ * evidence are shown; browsers do not show them in a sandbox, and run none of their scripts. The portal
+ * shows evidence in a frame.
  */
 function fileHeaders(
   file: StoredFile,
@@ -104,15 +105,18 @@ function fileHeaders(
   serving: ServeOptions,
 ): Record<string, string | number> {
   const picture = file.mime === 'image/png' || file.mime === 'image/jpeg';
-  const isShownPdf = file.mime === 'application/pdf' && file.title !== null && !serving.download;
+  const isEvidence = file.purpose === 'evidence';
+  const isShownPdf =
+    file.mime === 'application/pdf' && (file.title !== null || isEvidence) && !serving.download;
   const shown = (picture && !serving.download) || isShownPdf ? 'inline' : 'attachment';
   const name = file.title === null ? file.name : documentFileName(file.title, file.name);
   return {
     'content-type': file.mime,
     'content-length': file.bytes,
     'content-security-policy': isShownPdf
-      ? "frame-ancestors 'none'"
+      ? `frame-ancestors ${isEvidence ? "'self'" : "'none'"}`
       : "default-src 'none'; sandbox",
+    ...(isShownPdf && isEvidence && { 'x-frame-options': 'sameorigin' }),
     'content-disposition': contentDisposition(shown, name, file.name),
     // A name always refers to the same bytes. Caches must not store personal files.
     'cache-control': serving.public ? 'public, max-age=31536000, immutable' : 'no-store, private',

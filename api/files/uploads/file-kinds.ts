@@ -39,6 +39,7 @@ const mimesOf = (extensions: readonly string[]) =>
   Object.entries(kinds).flatMap(([extension, { mime }]) =>
     extensions.includes(extension) ? [mime] : [],
   );
+export const pdfMime = kinds['.pdf'].mime;
 export const documentMimes = mimesOf(documentExtensions);
 export const reportAttachmentMimes = [...imageTypes, ...documentMimes];
 /** Images are not among them. */

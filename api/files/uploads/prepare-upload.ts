@@ -2,7 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { documentExtensions } from '#sync/contracts/content/documents.ts';
 import { mailAttachmentExtensions } from '#sync/contracts/notifications/notifications.ts';
-import { maxRegistrationImageBytes, maxUploadBytes } from '#sync/contracts/content/files.ts';
+import {
+  maxAdminFileBytes,
+  maxRegistrationImageBytes,
+  maxUploadBytes,
+  pdfExtension,
+} from '#sync/contracts/content/files.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { ImageTooCostlyError, NotAnImageError, type Images } from '#api/platform/images/images.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
@@ -40,9 +45,14 @@ export const documentLane = createWorkerLane<DocumentTask, DocumentProblem | nul
   },
 );
 
+/** The largest file that is read of a sender; `prepareUpload` then refuses a guest's larger images. */
 export function maxBytesFor(guest: boolean): number {
-  return guest ? maxRegistrationImageBytes : maxUploadBytes;
+  return guest ? maxAdminFileBytes : maxUploadBytes;
 }
+
+export const isPdf = (fileName: string) => extname(fileName).toLowerCase() === pdfExtension;
+
+const isGuestPdf = ({ guestPdf, fileName }: Upload) => guestPdf === true && isPdf(fileName);
 
 /**
  * Scans and checks the upload, encodes a picture again and writes the file to the store. Slow, so call it
@@ -54,7 +64,8 @@ export async function prepareUpload(
   upload: Upload,
 ): Promise<PreparedUpload> {
   const { size, sha256, fileName, guest, owner } = upload;
-  if (size > maxBytesFor(guest)) throw fileTooLargeError(fileName, guest);
+  const limit = guest && !isGuestPdf(upload) ? maxRegistrationImageBytes : maxBytesFor(guest);
+  if (size > limit) throw fileTooLargeError(fileName, guest);
   if (scan !== null) await scanQueue(() => refuseInfected(scan, upload), { owner, cost: size });
   const { kind, cleaned } = await reencodeOrCheck(images, upload);
   const name = `${randomBytes(16).toString('base64url')}${kind.extension}`;
@@ -94,9 +105,9 @@ export function sha256Hex(bytes: Buffer): string {
 }
 
 export function fileTooLargeError(name: string, guest: boolean): AppError {
-  return guest
-    ? new AppError('too_large', 'files.imageTooLarge', { params: { file: name } })
-    : new AppError('too_large', 'files.tooLarge', { params: { name } });
+  if (!guest) return new AppError('too_large', 'files.tooLarge', { params: { name } });
+  const key = isPdf(name) ? 'files.adminImageTooLarge' : 'files.imageTooLarge';
+  return new AppError('too_large', key, { params: { file: name } });
 }
 
 async function reencodeOrCheck(
@@ -115,7 +126,7 @@ async function reencodeOrCheck(
       throw notAnImageError(fileName, error);
     }
   }
-  if (guest) throw notAnImageError(fileName);
+  if (guest && !isGuestPdf(upload)) throw notAnImageError(fileName);
   const accepted = upload.admin ? mailAttachmentExtensions : documentExtensions;
   return documentLane(
     async (run) => {

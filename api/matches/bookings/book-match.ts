@@ -6,6 +6,7 @@ import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts
 import { db } from '#api/schema.ts';
 import { newRequest } from '#api/events/accreditations.ts';
 import type { PoolServices } from '#api/pools/settle-bookings.ts';
+import { requireValidEvidence } from '#api/evidence/read-evidence.ts';
 import { readPools } from '#api/pools/read-pools.ts';
 import { requestPlace } from '#api/pools/request-place.ts';
 
@@ -19,7 +20,7 @@ export interface MatchBooking {
  * Requests a booking, or a place where the match allocates its places. Account, accreditation, tournament and match are share-locked while the booking
  * is written, so that neither the booking window closes nor the account is blocked in between. 403 with
  * the wrong scope, without accreditation or with bookings closed; 404 without the match; 409 for a
- * second booking or a match that has begun.
+ * second booking, for a match that has begun and with expired evidence.
  */
 export async function bookMatch(
   tx: Tx,
@@ -28,6 +29,7 @@ export async function bookMatch(
   services: PoolServices,
 ): Promise<void> {
   if (actor.scope !== booking.scope) throw forbidden();
+  await requireValidEvidence(tx, actor.id);
   if (actor.scope === 'member') {
     const firstPool = await findFirstPool(tx, actor, booking);
     if (firstPool !== null) {

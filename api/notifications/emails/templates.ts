@@ -20,6 +20,7 @@ import {
   renderEmailCorrected,
 } from '#api/notifications/emails/address-emails.ts';
 import * as absences from '#api/notifications/emails/absence-emails.ts';
+import { renderEvidence } from '#api/notifications/emails/evidence-email.ts';
 import { renderGatesClosed } from '#api/notifications/emails/gates-closed.ts';
 import { renderMatchesMoved, renderMatchMoved } from '#api/notifications/emails/match-moved.ts';
 import { placeRenderers } from '#api/notifications/emails/place-emails.ts';
@@ -159,6 +160,7 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
       more: [reasonText(question, t)],
       button: link('mail.registrationQuestion.button', '/'),
     }),
+  evidence: renderEvidence,
   outletRemoved: ({ firstName, outlet }, { t, personalEmail }) =>
     personalEmail('outletRemoved', firstName, {
       params: { outlet },

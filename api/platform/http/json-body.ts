@@ -24,6 +24,9 @@ export const formBodyLimits: BodyLimits = { bytes: 32 * 1024, nodes: 1000 };
 /** Limits for texts that people write: news, emails, reports. */
 export const textBodyLimits: BodyLimits = { bytes: megabyte, nodes: 2000 };
 
+/** Limits for registrations, which may name published work for several requirements. */
+export const registrationBodyLimits: BodyLimits = { bytes: 70_000, nodes: 1000 };
+
 /** Limits for lists of records chosen by an administrator. */
 export const listBodyLimits: BodyLimits = { bytes: 300_000, nodes: 5000 };
 

@@ -58,6 +58,17 @@ export const mailTemplates = {
     question: z.string(),
     isReminder: z.boolean(),
   }),
+  /** A requirement of the person's role: the league asks for evidence, refuses it, or it expires soon. */
+  evidence: z.object({
+    ...person,
+    about: z.enum(['requested', 'refused', 'expiring']),
+    requirement: z.string(),
+    requirementArabic: z.nullable(z.string()),
+    /** The deadline, or the last day of its validity. */
+    date: z.optional(z.nullable(z.string())),
+    /** Whether an expired one allows no new bookings. */
+    endsBookings: z.optional(z.boolean()),
+  }),
   /** An approval was withdrawn. */
   accountBlocked: accountEnded,
   accountPending: accountEnded,

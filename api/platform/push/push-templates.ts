@@ -18,6 +18,7 @@ const kindOfTemplate: Partial<Record<PushTemplate, NotificationKind>> = {
   accountApproved: 'decision',
   accountRejected: 'decision',
   registrationQuestion: 'decision',
+  evidence: 'decision',
   accreditationApproved: 'decision',
   accreditationRejected: 'decision',
   accreditationRevoked: 'decision',

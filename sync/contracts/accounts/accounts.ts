@@ -19,6 +19,7 @@ import {
   mobileNumber,
   organization,
 } from '#sync/contracts/accounts/person-fields.ts';
+import { givenPieces } from '#sync/contracts/evidence/given-evidence.ts';
 import { outletStates } from '#sync/contracts/outlets/outlet-types.ts';
 import { placeRef } from '#sync/contracts/places/places.ts';
 import { role, scope, status } from '#sync/contracts/accounts/roles.ts';
@@ -77,6 +78,8 @@ export const openQuestion = z.strictObject({
   id,
   /** The fields in question; none where the text says it all. */
   fields: z.array(z.enum(askableFields)),
+  /** The requirements in question. */
+  requirements: z.array(id),
   /** Lines, of which standard reasons are message keys. */
   text: z.string(),
   askedAt: instant,
@@ -138,6 +141,8 @@ export const registration = z
     }),
     member: z.optional(pressDetails),
     officer: z.optional(pressDetails),
+    /** For the requirements of the role, where the league has any. */
+    evidence: z.optional(givenPieces),
   })
   .check(
     z.refine(({ member, officer }) => (member === undefined) !== (officer === undefined), {

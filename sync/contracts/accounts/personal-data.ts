@@ -30,6 +30,8 @@ export const personalData = z.strictObject({
   requests: z.array(storedRow),
   /** Questions of the league about registrations, with the answers. */
   requestQuestions: z.array(storedRow),
+  /** Evidence for the requirements of the person's role. */
+  evidence: z.array(storedRow),
   accreditations: z.array(storedRow),
   bookings: z.array(storedRow),
   /** Requests for places of matches, with overrides and refusals. */

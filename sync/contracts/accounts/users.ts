@@ -4,6 +4,7 @@ import { profileFields } from '#sync/contracts/accounts/person-fields.ts';
 import { decisionReason } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
+import { givenPieces } from '#sync/contracts/evidence/given-evidence.ts';
 import { fileName, version, idParams } from '#sync/contracts/core/primitives.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 import { roles, statuses } from '#sync/contracts/accounts/role-names.ts';
@@ -50,7 +51,7 @@ export type RegistrationCorrection = z.infer<typeof registrationCorrection>;
 /** New images are uploaded beforehand, with a guest's limits. */
 export const resubmitRegistration = endpoint('POST', '/profile/request', {
   summary: 'Correct and resubmit a rejected registration',
-  body: z.strictObject({ user: registrationCorrection }),
+  body: z.strictObject({ user: registrationCorrection, evidence: z.optional(givenPieces) }),
   reply: user,
 });
 

@@ -21,6 +21,7 @@ export const auditSubjects = [
   'question_set',
   'database',
   'watch_entry',
+  'requirement',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

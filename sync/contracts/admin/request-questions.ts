@@ -4,7 +4,9 @@ import { askableFields, user } from '#sync/contracts/accounts/accounts.ts';
 import { registrationCorrection } from '#sync/contracts/accounts/users.ts';
 import { approvalRequest } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { idParams, key } from '#sync/contracts/core/primitives.ts';
+import { givenPieces } from '#sync/contracts/evidence/given-evidence.ts';
+import { mostRequirements } from '#sync/contracts/evidence/requirements.ts';
+import { id, idParams, key } from '#sync/contracts/core/primitives.ts';
 
 /** Maximum numbers of characters of a question and of an answer. */
 export const longestQuestion = 500;
@@ -24,6 +26,10 @@ export const askQuestion = endpoint('POST', '/admin/request/:id/question', {
     fields: z
       .array(z.enum(askableFields))
       .check(z.maxLength(askableFields.length, key('error.invalid'))),
+    /** The requirements of the role that are in question. */
+    requirements: z.optional(
+      z.array(id).check(z.maxLength(mostRequirements, key('error.invalid'))),
+    ),
     text: questionText,
   }),
   reply: approvalRequest,
@@ -35,6 +41,7 @@ export const answerQuestion = endpoint('POST', '/profile/question/:id/answer', {
   params: idParams,
   body: z.strictObject({
     user: registrationCorrection,
+    evidence: z.optional(givenPieces),
     answer: z.optional(text.check(z.maxLength(longestAnswer, key('accounts.answerTooLong')))),
   }),
   reply: user,

@@ -23,12 +23,15 @@ export const pictureWidths = [160, 480, 960] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 /** Extensions of file names that a person may choose, also for `accept` attributes. */
 export const imageExtensions = ['.png', '.jpg', '.jpeg'] as const;
+/** Letters and certificates; guests upload no other kind of document. */
+export const pdfExtension = '.pdf';
 
 /** Purposes that a file is claimed for; they decide who may read it. */
 export const filePurposes = [
   'identification',
   'press_id',
   'profile_picture',
+  'evidence',
   'banner',
   'logo',
   'cover',
@@ -41,6 +44,7 @@ export const identityDocumentPurposes: readonly FilePurpose[] = [
   'identification',
   'press_id',
   'profile_picture',
+  'evidence',
 ];
 /** Files without personal data, readable by everyone because emails show them. */
 export const publicPurposes: readonly FilePurpose[] = ['banner', 'logo', 'cover'];

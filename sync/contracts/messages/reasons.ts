@@ -29,8 +29,11 @@ function isLeagueReason(value: string): value is LeagueReason {
   return value.startsWith('reason.') && isMessageKey(value);
 }
 
-/** The act that a reason explains: a rejection, by type of request, a question, a revocation or a block. */
-export type ReasonKind = RequestType | 'question' | 'revocation' | 'block';
+/**
+ * The act that a reason explains: a rejection, by type of request, a question, a refusal of evidence, a
+ * revocation or a block.
+ */
+export type ReasonKind = RequestType | 'question' | 'evidence' | 'revocation' | 'block';
 
 const unclear = [
   'reason.pressId',
@@ -44,6 +47,7 @@ const unclear = [
 export const standardReasons: Record<ReasonKind, readonly LeagueReason[]> = {
   create_profile: [...unclear, 'reason.noAnswer', 'reason.duplicate'],
   question: unclear,
+  evidence: ['reason.unreadable', 'reason.incomplete', 'reason.expired'],
   join_event: [
     'reason.full',
     'reason.colleague',

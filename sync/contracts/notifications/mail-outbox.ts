@@ -14,6 +14,7 @@ export const mailKinds = [
   'accountPending',
   'accountDeleted',
   'registrationQuestion',
+  'evidence',
   'passwordReset',
   'passwordChanged',
   'secondFactor',

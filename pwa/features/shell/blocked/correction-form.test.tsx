@@ -85,6 +85,7 @@ it('an answer shows only what the league asks about, and sends it with a message
   const question = {
     id: 'q',
     fields: ['organization' as const],
+    requirements: [],
     text: 'reason.organization\nWhich outlet?',
     askedAt: '2026-11-20T08:00:00.000Z',
   };

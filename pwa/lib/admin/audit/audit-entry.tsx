@@ -106,7 +106,7 @@ function targetLink({ type, id, here }: AuditTarget): LinkTarget | null {
   if (!here || id === null) return null;
   if (type === 'notification') return { to: '/admin/mails', search: { notification: id } };
   if (type === 'invitation') return { to: '/admin/manage/users/invitations' };
-  return type === 'mail' || type === 'question_set' || type === 'city'
+  return type === 'mail' || type === 'question_set' || type === 'city' || type === 'requirement'
     ? null
     : { to: editRoutes[type], params: { id } };
 }

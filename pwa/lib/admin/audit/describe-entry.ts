@@ -101,6 +101,8 @@ const countLabels: Partial<Record<AuditLogEntry['action'], MessageKey>> = {
   'match.import': 'audit.count.matches',
   'mail.again': 'audit.count.mails',
   'account.identity-cleared': 'audit.count.images',
+  'account.evidence-cleared': 'audit.count.pieces',
+  'requirement.ask': 'audit.count.people',
 };
 
 /** Labels of the fields, as in their forms. */
