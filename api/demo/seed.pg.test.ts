@@ -109,6 +109,9 @@ describe('the people', () => {
       `select count(*)::int as asked, count(answered_at)::int as answered from request_question`,
     );
     expect(questions).toEqual({ asked: 2, answered: 1 });
+    expect(
+      await counts('select state as name, count(*) as count from evidence group by 1'),
+    ).toEqual({ given: 2, accepted: 4 });
   });
 
   test('the demo’s people own three files each', async () => {

@@ -8,6 +8,7 @@ import { seedAuditLog, seedInvitations, seedMails } from '#api/demo/seed/seed-hi
 import { readIdentityDocuments, seedPeople } from '#api/demo/seed/seed-people.ts';
 import { seedBookings } from '#api/demo/seed/seed-bookings.ts';
 import { createDemoActors } from '#api/demo/seed/demo-actors.ts';
+import { seedEvidence } from '#api/demo/seed/seed-evidence.ts';
 import { seedGates } from '#api/demo/seed/seed-gates.ts';
 import { seedOutlet } from '#api/demo/seed/seed-outlet.ts';
 import { seedPlaces } from '#api/demo/seed/seed-places.ts';
@@ -53,6 +54,7 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
     const context = { files, passwordHash, adminId, now, services };
     const seeded = await seedPeople(tx, people, context);
     await seedQuestions(tx, seeded, context);
+    await seedEvidence(tx, seeded, context);
     const actors = createDemoActors(adminId, seeded);
     await seedOutlet(tx, actors, services);
     await seedBookings(tx, season, seeded, context);

@@ -13,6 +13,10 @@ import { containsWords, sortName, sortText } from '#api/platform/lists/search-te
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
 
+/** Whether an approved account `a` has sent evidence that waits for the desk. */
+const hasNewEvidence = sql<boolean>`(a.status = 'approved' and exists (
+  select from evidence e where e.account_id = a.id and e.state = 'given'))`;
+
 const text = (column: string) => ({ type: 'text', value: sortText(sql.ref(column)) }) as const;
 
 const userOrder = (language: Language): ListOrder<(typeof userListColumns)[number]> => ({
@@ -40,7 +44,9 @@ const allUsers = (tx: Tx) => db(tx).selectFrom('account as a').where('a.deleted_
 
 export function filteredUsers(tx: Tx, { text: search, kind, role }: UserFilters) {
   return allUsers(tx)
-    .$if(kind === 'replaced', (rows) => rows.where(sql<SqlBool>`a.replaced_documents <> '{}'`))
+    .$if(kind === 'replaced', (rows) =>
+      rows.where(sql<SqlBool>`(a.replaced_documents <> '{}' or ${hasNewEvidence})`),
+    )
     .$if(kind === 'unconfirmed', (rows) => rows.where('a.email_unconfirmed', '=', true))
     .$if(
       statuses.some((status) => status === kind),
@@ -100,6 +106,7 @@ export async function readListed(tx: Tx, ids: readonly string[]): Promise<Listed
       'a.version',
       'a.email_unconfirmed',
       eb.ref('a.replaced_documents').$castTo<IdentityDocument[]>().as('replacedDocuments'),
+      hasNewEvidence.as('hasNewEvidence'),
       eb
         .selectFrom('accreditation as c')
         .innerJoin('event as e', 'e.id', 'c.event_id')

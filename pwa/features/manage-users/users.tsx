@@ -141,9 +141,12 @@ export function ManageUsersScreen() {
   );
 }
 
+const needsReview = ({ replacedDocuments, hasNewEvidence }: ListedUser) =>
+  replacedDocuments.length > 0 || hasNewEvidence;
+
 /** Whether the filters show an account that was selected on another page. */
 export function matchesUserFilters(user: ListedUser, { q, kind, role }: UsersView): boolean {
-  if (kind === 'replaced' && user.replacedDocuments.length === 0) return false;
+  if (kind === 'replaced' && !needsReview(user)) return false;
   if (kind === 'unconfirmed' && user.emailConfirmed) return false;
   if (statuses.some((status) => status === kind) && user.status !== kind) return false;
   if (role !== undefined && (user.role ?? 'admin') !== role) return false;
@@ -170,7 +173,7 @@ function userColumns(
             <span className="max-w-full truncate font-[580] max-md:whitespace-normal" dir="auto">
               {fullName(user)}
             </span>
-            {user.replacedDocuments.length > 0 && (
+            {needsReview(user) && (
               <StatusBadge tone="attention">{t('users.secondLook')}</StatusBadge>
             )}
             {!user.emailConfirmed && (

@@ -45,6 +45,12 @@ const CalendarSection = optionalComponent(
   'CalendarSection',
 );
 
+/** Loaded on demand: few roles have requirements. */
+const EvidenceSection = optionalComponent(
+  () => import('#pwa/features/profile/evidence/evidence-section.tsx'),
+  'EvidenceSection',
+);
+
 /** The person's own profile from local data, with unsent edits applied. */
 export function OwnProfile({ session }: { session: Session }) {
   const { t } = useTranslation();
@@ -133,6 +139,7 @@ export function OwnProfile({ session }: { session: Session }) {
           )}
           {!isAdmin(session) && (
             <Suspense>
+              <EvidenceSection offline={offline} />
               <CalendarSection offline={offline} />
             </Suspense>
           )}

@@ -11,6 +11,17 @@ export function pictureProblem(file: File, maxBytes: number): string | null {
   return t(tooLarge, { file: file.name });
 }
 
+export const isPdf = (file: File): boolean => file.type === 'application/pdf';
+
+/** The error text for a selected image or PDF; null if it is acceptable. */
+export function documentProblem(file: File, maxImageBytes: number): string | null {
+  if (!isPdf(file)) {
+    const known = (imageTypes as readonly string[]).includes(file.type);
+    return known ? pictureProblem(file, maxImageBytes) : t('evidence.fileInvalid');
+  }
+  return file.size > maxAdminFileBytes ? t('files.adminImageTooLarge', { file: file.name }) : null;
+}
+
 /** Scales a picture to at most 2000 px a side, as JPEG; returns it as is if small or undecodable. */
 export async function shrinkPicture(file: File, maxBytes: number): Promise<File> {
   if (file.size <= maxBytes && (imageTypes as readonly string[]).includes(file.type)) return file;

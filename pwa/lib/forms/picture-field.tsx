@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { imageExtensions, imageTypes } from '#sync/contracts/content/files.ts';
-import { pictureProblem, shrinkPicture } from '#pwa/lib/files/pictures.ts';
+import { imageExtensions, imageTypes, pdfExtension } from '#sync/contracts/content/files.ts';
+import { documentProblem, isPdf, pictureProblem, shrinkPicture } from '#pwa/lib/files/pictures.ts';
 import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { upload, uploadErrorText } from '#pwa/lib/http/upload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -26,6 +26,8 @@ type Props = {
   maxBytes: number;
   /** Uploads without a session, for people who wait for their approval. */
   asGuest?: boolean;
+  /** Accepts a PDF too. */
+  acceptsPdf?: boolean;
   /** URL of the stored picture. */
   stored?: string | null;
   sent: UploadedPicture | null;
@@ -43,13 +45,14 @@ export function PictureField({
   maxBytes,
   stored = null,
   asGuest = false,
+  acceptsPdf = false,
   sent,
   onSent,
   error,
 }: Props) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<{ text: string; bytes: number | null } | null>(null);
-  const [sending, setSending] = useState<{ preview: string; share: number } | null>(null);
+  const [sending, setSending] = useState<{ preview: string | null; share: number } | null>(null);
   const [stop] = useState(() => new AbortController());
   useEffect(() => () => stop.abort(), [stop]);
 
@@ -57,13 +60,13 @@ export function PictureField({
     // A phone's pictures are larger than the limit; a file of another kind is refused below.
     const canShrink = from === 'camera' || (imageTypes as readonly string[]).includes(file.type);
     const picture = canShrink ? await shrinkPicture(file, maxBytes) : file;
-    const wrong = pictureProblem(picture, maxBytes);
+    const wrong = (acceptsPdf ? documentProblem : pictureProblem)(picture, maxBytes);
     setProblem(
       wrong === null ? null : { text: wrong, bytes: picture.size > maxBytes ? picture.size : null },
     );
     if (wrong !== null) return;
     onSent(null);
-    const preview = URL.createObjectURL(picture);
+    const preview = isPdf(picture) ? null : URL.createObjectURL(picture);
     setSending({ preview, share: 0 });
     try {
       const name = await upload(picture, {
@@ -87,7 +90,7 @@ export function PictureField({
       label={label}
       hint={hint}
       icon={icon}
-      accept={imageExtensions.join(',')}
+      accept={[...imageExtensions, ...(acceptsPdf ? [pdfExtension] : [])].join(',')}
       camera={camera}
       preview={sending?.preview ?? sent?.preview ?? stored}
       progress={sending?.share ?? null}
@@ -100,8 +103,8 @@ export function PictureField({
         : { help: t('accounts.pictureTooLarge', { size: formatFileSize(problem.bytes) }) })}
       labels={{
         take: t('accounts.takePicture'),
-        choose: t('accounts.choosePicture'),
-        replace: t('accounts.replacePicture'),
+        choose: t(acceptsPdf ? 'evidence.chooseFile' : 'accounts.choosePicture'),
+        replace: t(acceptsPdf ? 'evidence.replaceFile' : 'accounts.replacePicture'),
         sending: t('sync.sending'),
       }}
       onChoose={(file, from) => void choose(file, from)}

@@ -119,6 +119,8 @@ export const listedUser = z.extend(
     /** Accreditations and bookings, pending and approved, that a deletion would end. */
     held: z.strictObject({ events: z.int(), matches: z.int() }),
     emailConfirmed: z.boolean(),
+    /** Whether an approved person has sent evidence that waits for the desk. */
+    hasNewEvidence: z.boolean(),
   },
 );
 export type ListedUser = z.infer<typeof listedUser>;

@@ -16,6 +16,7 @@ import {
 } from '#sync/contracts/accounts/person-fields.ts';
 import { arabicNameField } from '#sync/contracts/core/arabic-names.ts';
 import { key } from '#sync/contracts/core/primitives.ts';
+import type { GivenPiece } from '#sync/contracts/evidence/given-evidence.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
@@ -77,6 +78,8 @@ export const steps = [
   },
   { id: 'work', fields: ['organization', 'organizationArabic', 'role', 'password', 'confirm'] },
   { id: 'documents', fields: ['identification', 'pressId', 'profilePicture'] },
+  // Left out for roles without requirements.
+  { id: 'evidence', fields: [] },
   { id: 'check', fields: ['terms'] },
 ] as const satisfies readonly { id: string; fields: readonly RegistrationField[] }[];
 
@@ -88,6 +91,7 @@ export function stepIndexOf(field: RegistrationField): number {
 export function toRegistration(
   form: z.output<typeof registrationForm>,
   language: CompleteLanguage,
+  evidence: GivenPiece[] = [],
 ): Registration {
   const press = {
     organization: form.organization,
@@ -108,6 +112,7 @@ export function toRegistration(
       profilePicture: form.profilePicture,
       language,
     },
+    ...(evidence.length > 0 && { evidence }),
     ...(scopeForRole(form.role) === 'officer' ? { officer: press } : { member: press }),
   };
 }

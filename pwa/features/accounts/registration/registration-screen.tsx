@@ -4,6 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountLanguageOf } from '#sync/contracts/messages/languages.ts';
 import { AccountFooter } from '#pwa/features/accounts/account-footer.tsx';
+import {
+  EvidenceStep,
+  useEvidenceStep,
+} from '#pwa/features/accounts/registration/evidence-step.tsx';
 import { DocumentsStep } from '#pwa/features/accounts/registration/documents-step.tsx';
 import {
   ReviewStep,
@@ -43,6 +47,8 @@ import { register } from '#sync/contracts/accounts/accounts.ts';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 
+const evidenceStep = steps.findIndex(({ id }) => id === 'evidence');
+
 export function RegistrationScreen() {
   const { t } = useTranslation();
   useDocumentTitle(t('accounts.createAccount'));
@@ -62,8 +68,15 @@ export function RegistrationScreen() {
   });
   const { isDirty } = form.formState;
   const { busy, error, submit } = useSubmit({ form, onError });
-  const step = steps[stepIndex] ?? steps[0];
-  const isLastStep = stepIndex === steps.length - 1;
+  const role = form.watch('role');
+  const evidence = useEvidenceStep(role);
+  // A person at a step that the role does not need any more sees the next one.
+  const shown = steps.filter(
+    ({ id }) => id !== 'evidence' || evidence.fields.requirements.length > 0,
+  );
+  const step = shown.find((each) => steps.indexOf(each) >= stepIndex) ?? steps[0];
+  const position = shown.indexOf(step);
+  const isLastStep = position === shown.length - 1;
 
   useEffect(() => {
     const { unsubscribe } = form.watch((values) => setDraftSaved(saveDraft(values)));
@@ -80,24 +93,30 @@ export function RegistrationScreen() {
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
   }
 
+  const back = () => goToStep(steps.indexOf(shown[position - 1] ?? step));
+
   /** Checks earlier steps too, because after a reload the password is empty again. */
   async function next(): Promise<void> {
     if (!(await form.trigger([...step.fields], { shouldFocus: true }))) return;
-    for (const [index, { fields }] of steps.slice(0, stepIndex).entries())
-      if (!(await form.trigger([...fields]))) return goToStep(index);
-    goToStep(stepIndex + 1);
+    if (step.id === 'evidence' && !evidence.check()) return;
+    for (const earlier of shown.slice(0, position))
+      if (!(await form.trigger([...earlier.fields]))) return goToStep(steps.indexOf(earlier));
+    goToStep(steps.indexOf(shown[position + 1] ?? step));
   }
 
   const send = form.handleSubmit(
-    (values) =>
-      submit(async () => {
+    async (values) => {
+      if (!evidence.check()) return goToStep(evidenceStep);
+      return submit(async () => {
         setKnownEmail(null);
         sent.current = { language: accountLanguageOf(currentLanguage()), email: values.email };
-        const body = toRegistration(values, sent.current.language);
+        const body = toRegistration(values, sent.current.language, evidence.pieces);
         await call(register, { body, timeout: 30_000 });
         deleteDraft();
+        evidence.deleteDraft();
         setSentTo(values.email);
-      }),
+      });
+    },
     (errors) => {
       const invalidStep = steps.findIndex(({ fields }) => fields.some((field) => field in errors));
       if (invalidStep >= 0 && invalidStep !== stepIndex) goToStep(invalidStep);
@@ -115,6 +134,7 @@ export function RegistrationScreen() {
       goToStep(stepIndexOf('email'));
       return null;
     }
+    if (evidence.showRefusals(fields)) goToStep(evidenceStep);
     const first = Object.keys(fields)
       .map(fieldFromPath)
       .find((field) => field !== undefined);
@@ -129,7 +149,7 @@ export function RegistrationScreen() {
         <GuestBar />
         <div className="mx-auto max-w-2xl">
           <div className="flex min-h-14 items-center gap-1 ps-1 pe-4">
-            {stepIndex === 0 ? (
+            {position === 0 ? (
               <Link
                 to="/login"
                 aria-label={t('action.back')}
@@ -142,7 +162,7 @@ export function RegistrationScreen() {
                 icon={BackIcon}
                 label={t('action.back')}
                 className="rtl:-scale-x-100"
-                onClick={() => goToStep(stepIndex - 1)}
+                onClick={back}
               />
             )}
             <p className="heading-3 min-w-0 flex-1 truncate">{t('accounts.createAccount')}</p>
@@ -150,23 +170,23 @@ export function RegistrationScreen() {
           </div>
           <div className="px-4 pt-1">
             <StepProgress
-              current={stepIndex + 1}
-              total={steps.length}
-              label={t('accounts.stepOf', { now: stepIndex + 1, of: steps.length })}
+              current={position + 1}
+              total={shown.length}
+              label={t('accounts.stepOf', { now: position + 1, of: shown.length })}
             />
             <h1 ref={heading} tabIndex={-1} className="heading-1 mt-3.5 outline-none">
               {t(`accounts.step.${step.id}.title`)}
             </h1>
             <p className="text-[0.9375rem] text-muted-foreground">
-              {t('accounts.stepOf', { now: stepIndex + 1, of: steps.length })}{' '}
-              {steps.map(({ id }, index) => (
+              {t('accounts.stepOf', { now: position + 1, of: shown.length })}{' '}
+              {shown.map(({ id }, index) => (
                 <span key={id} className="inline-block whitespace-pre">
-                  {index === stepIndex ? (
+                  {index === position ? (
                     <b className="text-pitch-foreground">{t(`accounts.step.${id}`)}</b>
                   ) : (
                     t(`accounts.step.${id}`)
                   )}
-                  {index < steps.length - 1 && ' · '}
+                  {index < shown.length - 1 && ' · '}
                 </span>
               ))}
             </p>
@@ -195,8 +215,11 @@ export function RegistrationScreen() {
           {step.id === 'documents' && (
             <DocumentsStep form={form} pictures={pictures} onPictures={setPictures} />
           )}
-          {step.id === 'check' && <ReviewStep form={form} pictures={pictures} />}
-          {stepIndex === 0 && (
+          {step.id === 'evidence' && <EvidenceStep step={evidence} />}
+          {step.id === 'check' && (
+            <ReviewStep form={form} pictures={pictures} evidence={evidence.given()} />
+          )}
+          {position === 0 && (
             <p className="text-center text-[0.9375rem] text-muted-foreground">
               {t('accounts.haveAccount')}{' '}
               <Link to="/login" className="link inline-flex min-h-11 items-center">
@@ -207,8 +230,8 @@ export function RegistrationScreen() {
         </main>
         <AccountFooter />
         <ActionBar className="[&>div]:max-w-2xl">
-          {stepIndex > 0 && (
-            <Button variant="outline" size="lg" onClick={() => goToStep(stepIndex - 1)}>
+          {position > 0 && (
+            <Button variant="outline" size="lg" onClick={back}>
               {t('action.back')}
             </Button>
           )}

@@ -110,10 +110,18 @@ export function WorkStep({ form, resumed }: StepProps & { resumed: boolean }) {
   );
 }
 
-export function ReviewStep({ form, pictures }: StepProps & { pictures: UploadedPictures }) {
+export function ReviewStep({
+  form,
+  pictures,
+  evidence = [],
+}: StepProps & {
+  pictures: UploadedPictures;
+  /** Names of requirements, each with the evidence for it. */
+  evidence?: readonly (readonly [string, string])[];
+}) {
   const { t, translate } = useTranslation();
   const values = form.getValues();
-  const facts: [string, string][] = [
+  const facts: (readonly [string, string])[] = [
     [t('accounts.givenNames'), values.firstName],
     [t('accounts.familyName'), values.lastName],
     [t('accounts.nameArabic'), values.nameArabic],
@@ -123,6 +131,7 @@ export function ReviewStep({ form, pictures }: StepProps & { pictures: UploadedP
     [t('accounts.organizationName'), values.organization],
     [t('accounts.organizationArabic'), values.organizationArabic],
     [t('accounts.role'), values.role && t(`role.${values.role}`)],
+    ...evidence,
   ];
   const terms = translate(form.formState.errors.terms?.message);
   return (

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { AskDialog } from '#pwa/features/approvals/decisions/ask-dialog.tsx';
 import { pendingRequestsQuery, queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
+import { loginReply } from '#pwa/lib/testing/fake-api.ts';
 import { askQuestion } from '#sync/contracts/admin/request-questions.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -29,7 +30,7 @@ async function open() {
   await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>
-        <AskDialog requestId="r" name="Salma" onClose={onClose} />
+        <AskDialog requestId="r" user={loginReply().user} onClose={onClose} />
       </QueryClientProvider>,
     );
   });

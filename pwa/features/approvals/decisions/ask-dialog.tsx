@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askableFields, type AskableField } from '#sync/contracts/accounts/accounts.ts';
+import { askableFields, type AskableField, type User } from '#sync/contracts/accounts/accounts.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { askQuestion, questionText } from '#sync/contracts/admin/request-questions.ts';
 import { standardReasons } from '#sync/contracts/messages/reasons.ts';
-import { pendingRequestsQuery, queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
+import {
+  evidenceQuery,
+  pendingRequestsQuery,
+  queryClient,
+} from '#pwa/lib/admin/queries/admin-queries.ts';
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { requirementName } from '#pwa/lib/evidence/requirement-text.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 import { fieldLabels, fieldsOfReason } from '#pwa/lib/people/registration-fields.ts';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -19,16 +26,24 @@ import { Textarea } from '#pwa/ui/textarea.tsx';
 /** Asks an applicant about what is ticked. A standard reason ticks what it is about. */
 export function AskDialog({
   requestId,
-  name,
+  user,
+  about,
   onAsked,
   onClose,
 }: {
   requestId: string;
-  name: string;
+  user: User;
+  /** The requirement that is ticked. */
+  about?: string | undefined;
   onAsked?: () => void;
   onClose: () => void;
 }) {
   const { t, translate } = useTranslation();
+  const name = fullName(user);
+  const requirements = useQuery(evidenceQuery(user.id)).data?.requirements ?? [];
+  const [asked, setAsked] = useState<ReadonlySet<string>>(
+    () => new Set(about === undefined ? [] : [about]),
+  );
   const [fields, setFields] = useState<ReadonlySet<AskableField>>(new Set());
   const [text, setText] = useState('');
   const [isTouched, setIsTouched] = useState(false);
@@ -47,7 +62,11 @@ export function AskDialog({
   async function send(): Promise<void> {
     setIsTouched(true);
     if (!checked.success) return;
-    const body = { fields: [...fields], text: checked.data };
+    const body = {
+      fields: [...fields],
+      ...(asked.size > 0 && { requirements: [...asked] }),
+      text: checked.data,
+    };
     await submit(async (idempotencyKey) => {
       showAsked(await call(askQuestion, { params: { id: requestId }, body, idempotencyKey }));
       toast('success', { text: t('approvals.questionSent', { name }) });
@@ -76,15 +95,20 @@ export function AskDialog({
               small
               className="min-h-11 md:min-h-8"
               checked={fields.has(field)}
-              onChange={({ target }) =>
-                setFields((before) =>
-                  target.checked
-                    ? new Set([...before, field])
-                    : new Set([...before].filter((other) => other !== field)),
-                )
-              }
+              onChange={({ target }) => setFields(toggled(fields, field, target.checked))}
             >
               {t(fieldLabels[field])}
+            </Checkbox>
+          ))}
+          {requirements.map((requirement) => (
+            <Checkbox
+              key={requirement.id}
+              small
+              className="min-h-11 md:min-h-8"
+              checked={asked.has(requirement.id)}
+              onChange={({ target }) => setAsked(toggled(asked, requirement.id, target.checked))}
+            >
+              {requirementName(requirement)}
             </Checkbox>
           ))}
         </div>
@@ -109,6 +133,10 @@ export function AskDialog({
       </Field>
     </FormDialog>
   );
+}
+
+function toggled<Item>(set: ReadonlySet<Item>, item: Item, isIn: boolean): ReadonlySet<Item> {
+  return new Set(isIn ? [...set, item] : [...set].filter((other) => other !== item));
 }
 
 /** Moves the registration to those that wait for an answer, before the lists are fetched again. */

@@ -17,6 +17,7 @@ import {
   rotateQuarter,
   zoomStep,
 } from '#pwa/features/approvals/documents/picture-view.ts';
+import { pdfExtension } from '#sync/contracts/content/files.ts';
 import type { DocumentReview } from '#sync/contracts/admin/document-review.ts';
 import { documentReviewQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
@@ -25,7 +26,9 @@ import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { Kbd } from '#pwa/ui/kbd.tsx';
 import { cn } from '#pwa/ui/lib/utils.ts';
 import {
+  DocumentsIcon,
   FullScreenIcon,
+  type Icon,
   PictureIcon,
   RetryIcon,
   RotateLeftIcon,
@@ -34,50 +37,68 @@ import {
 } from '#pwa/ui/icons.ts';
 import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
+/** A file that the person gave for a requirement. */
+export interface EvidenceFile {
+  id: string;
+  label: string;
+  file: string;
+}
+
 /**
- * A person's three pictures, one of them enlarged, beside the previous one if that was replaced. Pass
- * the person's id as `key`.
+ * A person's three pictures and the files of their evidence, one of them enlarged, beside the previous one
+ * if that was replaced. Pass the person's id as `key`.
  */
 export function DocumentViewer({
   user,
   replaced,
+  evidence = [],
   className,
 }: {
   user: User;
+  evidence?: readonly EvidenceFile[];
   /** The documents to compare with the previous ones; the first of them is shown at first. */
   replaced: readonly IdentityDocument[];
   className?: string;
 }) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
-  const [picked, setPicked] = useState<IdentityDocument | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
   const chosen = picked ?? replaced[0] ?? 'identification';
+  const files = new Map<string, ViewedFile>([
+    ...identityDocuments.map((document): [string, ViewedFile] => [
+      document,
+      { label: t(`accounts.${document}`), file: user[document] },
+    ]),
+    ...evidence.map((piece): [string, ViewedFile] => [piece.id, piece]),
+  ]);
+  const { label: chosenLabel, file: chosenFile } = files.get(chosen) ?? { label: '', file: null };
   const review = useQuery({ ...documentReviewQuery(user.id), enabled: replaced.length > 0 });
   const [view, setView] = useState(initialView);
-  const [opened, setOpened] = useState<readonly IdentityDocument[]>([]);
-  const srcOf = (document: IdentityDocument) =>
-    user[document] === null ? null : `/api/file/${user[document]}`;
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const srcOf = (id: string) => addressOf(files.get(id)?.file ?? null);
 
   // Loading a document is an entry in the audit log, so it is not loaded before it is opened.
-  const thumbOf = (document: IdentityDocument) => {
+  const thumbOf = (document: string) => {
     if (document === 'profilePicture') return photoUrl(user.profilePicture);
+    if (isPdf(files.get(document)?.file)) return null;
     return document === chosen || opened.includes(document) ? srcOf(document) : null;
   };
 
-  function choose(document: IdentityDocument): void {
+  function choose(document: string): void {
     setOpened((before) => [...before, chosen]);
     setPicked(document);
     setView(initialView);
   }
 
-  const altNames = { document: t(`accounts.${chosen}`), name: fullName(user) };
-  const isReplaced = replaced.includes(chosen);
-  const compared = isReplaced ? comparedImages(user[chosen], chosen, review) : undefined;
+  const altNames = { document: chosenLabel, name: fullName(user) };
+  const replacedDocument = replaced.find((document) => document === chosen);
+  const compared =
+    replacedDocument && comparedImages(user[replacedDocument], replacedDocument, review);
 
   useKeyboardShortcuts({
-    '1': () => choose('identification'),
-    '2': () => choose('pressId'),
-    '3': () => choose('profilePicture'),
+    ...Object.fromEntries(
+      [...files.keys()].slice(0, 9).map((id, index) => [String(index + 1), () => choose(id)]),
+    ),
     '+': () => setView(zoomStep(view, 1)),
     '-': () => setView(zoomStep(view, -1)),
   });
@@ -92,7 +113,7 @@ export function DocumentViewer({
       )}
     >
       <div className="flex h-12 flex-none items-center gap-0.5 border-b border-[color-mix(in_oklch,currentColor_16%,transparent)] ps-4 pe-1.5">
-        <p className="me-auto min-w-0 truncate font-semibold">{t(`accounts.${chosen}`)}</p>
+        <p className="me-auto min-w-0 truncate font-semibold">{chosenLabel}</p>
         <IconButton
           icon={ZoomOutIcon}
           label={t('approvals.zoomOut')}
@@ -131,7 +152,13 @@ export function DocumentViewer({
           />
         )}
       </div>
-      {compared === undefined ? (
+      {isPdf(chosenFile) ? (
+        <iframe
+          src={srcOf(chosen) ?? undefined}
+          title={t('approvals.pictureOf', altNames)}
+          className="min-h-0 w-full flex-1"
+        />
+      ) : compared === undefined ? (
         <ZoomablePicture
           src={srcOf(chosen)}
           alt={t('approvals.pictureOf', altNames)}
@@ -150,7 +177,7 @@ export function DocumentViewer({
           onView={setView}
         />
       )}
-      {isReplaced && review.isError && (
+      {replacedDocument !== undefined && review.isError && (
         <div className="flex flex-none items-center gap-3 px-4 pb-2.5" role="alert">
           <p className="min-w-0 flex-1 text-sm">{t('approvals.previousFailed')}</p>
           <Button
@@ -165,8 +192,8 @@ export function DocumentViewer({
           </Button>
         </div>
       )}
-      <ul className="grid flex-none grid-cols-3 gap-2 border-t border-[color-mix(in_oklch,currentColor_16%,transparent)] p-2.5 md:gap-2.5">
-        {identityDocuments.map((document, index) => (
+      <ul className="grid flex-none auto-cols-[minmax(6rem,1fr)] grid-flow-col gap-2 overflow-x-auto border-t border-[color-mix(in_oklch,currentColor_16%,transparent)] p-2.5 md:gap-2.5">
+        {[...files].map(([document, { label }], index) => (
           <li key={document}>
             <button
               type="button"
@@ -182,8 +209,11 @@ export function DocumentViewer({
                     : 'shadow-[0_0_0_1px_color-mix(in_oklch,currentColor_20%,transparent)]',
                 )}
               >
-                <Thumb src={thumbOf(document)} />
-                {replaced.includes(document) && (
+                <Thumb
+                  src={thumbOf(document)}
+                  icon={document in user ? PictureIcon : DocumentsIcon}
+                />
+                {replaced.some((each) => each === document) && (
                   <span className="absolute start-1 top-1 rounded-sm bg-pending px-1 text-xs leading-4.5 font-semibold text-pending-foreground">
                     {t('approvals.replaced')}
                   </span>
@@ -191,9 +221,9 @@ export function DocumentViewer({
               </span>
               <span className="mt-1.5 flex min-w-0 items-center gap-2">
                 <span className="hidden lg:inline">
-                  <Kbd>{String(index + 1)}</Kbd>
+                  {index < 9 && <Kbd>{String(index + 1)}</Kbd>}
                 </span>
-                <span className="min-w-0 truncate">{t(`accounts.${document}`)}</span>
+                <span className="min-w-0 truncate">{label}</span>
               </span>
             </button>
           </li>
@@ -202,6 +232,14 @@ export function DocumentViewer({
     </section>
   );
 }
+
+interface ViewedFile {
+  label: string;
+  file: string | null;
+}
+
+const isPdf = (file: string | null | undefined) => file?.endsWith(pdfExtension) === true;
+const addressOf = (file: string | null) => (file === null ? null : `/api/file/${file}`);
 
 /**
  * Returns the images to compare, or undefined if the previous one is unknown. An answer from before the
@@ -222,10 +260,9 @@ function comparedImages(
   return isAwaited ? { current: name === null ? null : { name }, previous: undefined } : undefined;
 }
 
-function Thumb({ src }: { src: string | null }) {
+function Thumb({ src, icon: Mark }: { src: string | null; icon: Icon }) {
   const [broken, setBroken] = useState<string | null>(null);
-  if (src === null || src === broken)
-    return <PictureIcon className="size-6 opacity-60" aria-hidden />;
+  if (src === null || src === broken) return <Mark className="size-6 opacity-60" aria-hidden />;
   return (
     <img
       src={src}

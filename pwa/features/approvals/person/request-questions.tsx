@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { isAnswerLate } from '#pwa/features/approvals/requests/request-people.ts';
+import { evidenceQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { requirementName } from '#pwa/lib/evidence/requirement-text.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { formatList } from '#pwa/lib/i18n/lists.ts';
@@ -11,12 +14,18 @@ import { StatusText } from '#pwa/ui/status/status.tsx';
 /** The league's questions about a registration, and the applicant's answers. */
 export function RequestQuestions({
   request,
+  userId,
 }: {
   request: Pick<ApprovalRequest, 'questions'> | undefined;
+  userId: string;
 }) {
   const { t } = useTranslation();
   const now = useNow(3_600_000);
   const questions = request?.questions ?? [];
+  const required = useQuery({
+    ...evidenceQuery(userId),
+    enabled: questions.some(({ requirements }) => requirements.length > 0),
+  }).data?.requirements;
   if (questions.length === 0) return null;
   return (
     <section
@@ -25,35 +34,40 @@ export function RequestQuestions({
     >
       <h3 className="mb-1 text-[0.9375rem] font-semibold">{t('approvals.conversation')}</h3>
       <ol className="divide-y divide-border">
-        {questions.map(({ id, askedBy, askedAt, fields, text, answeredAt, answer }) => (
-          <li key={id} className="py-2 last:pb-0">
-            <p className="text-sm text-muted-foreground">
-              {t('approvals.askedBy', { name: askedBy, date: formatDateTime(askedAt) })}
-            </p>
-            <p className="font-[560] [overflow-wrap:anywhere] whitespace-pre-line" dir="auto">
-              {reasonText(text, t)}
-            </p>
-            {fields.length > 0 && (
+        {questions.map(
+          ({ id, askedBy, askedAt, fields, requirements, text, answeredAt, answer }) => (
+            <li key={id} className="py-2 last:pb-0">
               <p className="text-sm text-muted-foreground">
-                {formatList(fields.map((field) => t(fieldLabels[field])))}
+                {t('approvals.askedBy', { name: askedBy, date: formatDateTime(askedAt) })}
               </p>
-            )}
-            {answeredAt === null ? (
-              <StatusText tone={isAnswerLate(request, now) ? 'rejected' : 'pending'}>
-                {t('approvals.notAnswered')}
-              </StatusText>
-            ) : (
-              <>
-                <p className="mt-1.5 text-sm text-muted-foreground">
-                  {t('approvals.answeredOn', { date: formatDateTime(answeredAt) })}
-                </p>
-                <p className="[overflow-wrap:anywhere] whitespace-pre-line" dir="auto">
-                  {answer ?? t('approvals.correctedOnly')}
-                </p>
-              </>
-            )}
-          </li>
-        ))}
+              <p className="font-[560] [overflow-wrap:anywhere] whitespace-pre-line" dir="auto">
+                {reasonText(text, t)}
+              </p>
+              <p className="text-sm text-muted-foreground empty:hidden">
+                {formatList([
+                  ...fields.map((field) => t(fieldLabels[field])),
+                  ...(required ?? [])
+                    .filter((each) => requirements.includes(each.id))
+                    .map(requirementName),
+                ])}
+              </p>
+              {answeredAt === null ? (
+                <StatusText tone={isAnswerLate(request, now) ? 'rejected' : 'pending'}>
+                  {t('approvals.notAnswered')}
+                </StatusText>
+              ) : (
+                <>
+                  <p className="mt-1.5 text-sm text-muted-foreground">
+                    {t('approvals.answeredOn', { date: formatDateTime(answeredAt) })}
+                  </p>
+                  <p className="[overflow-wrap:anywhere] whitespace-pre-line" dir="auto">
+                    {answer ?? t('approvals.correctedOnly')}
+                  </p>
+                </>
+              )}
+            </li>
+          ),
+        )}
       </ol>
     </section>
   );

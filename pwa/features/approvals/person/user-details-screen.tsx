@@ -23,6 +23,10 @@ import {
 import { AskDialog } from '#pwa/features/approvals/decisions/ask-dialog.tsx';
 import { PossibleDuplicates } from '#pwa/features/approvals/person/possible-duplicates.tsx';
 import { PersonAbsences } from '#pwa/features/approvals/person/person-absences.tsx';
+import {
+  PersonEvidence,
+  useEvidenceFiles,
+} from '#pwa/features/approvals/person/person-evidence.tsx';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { PersonHistory, PersonMails } from '#pwa/features/approvals/person/person-history.tsx';
 import { PersonPlaces } from '#pwa/features/approvals/person/person-places.tsx';
@@ -64,7 +68,9 @@ export function UserDetailsScreen() {
   const decisions = useScreenDecisions();
   // The reason that is filled in, while the dialog is open.
   const [rejecting, setRejecting] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
+  // The requirement that the question is about, or none, while its dialog is open.
+  const [asking, setAsking] = useState<{ about?: string } | null>(null);
+  const evidence = useEvidenceFiles(id);
   const { data: user } = query;
   const name = user === undefined ? '' : fullName(user);
   useDocumentTitle(name === '' ? t('approvals.users') : name);
@@ -81,6 +87,12 @@ export function UserDetailsScreen() {
   const secondLook = user?.status === 'approved' && user.replacedDocuments.length > 0;
   const review = useQuery({ ...documentReviewQuery(id), enabled: secondLook });
   const isConfirmed = useQuery(emailConfirmedQuery(id)).data;
+  const answered = request !== undefined && request.questions.length > 0;
+  const changesTitle = secondLook
+    ? 'approvals.changedTitle'
+    : answered
+      ? 'approvals.answerTitle'
+      : undefined;
   const reason = user?.status === 'rejected' ? (request?.rejectionReason ?? null) : null;
   // A rejected registration can still be accepted.
   const rejected = user?.status === 'rejected' ? request : undefined;
@@ -97,7 +109,7 @@ export function UserDetailsScreen() {
   const canAsk = open && decision === undefined && !waitsForApplicant(request);
   const knownReason = () => (isAnswerLate(request, Date.now()) ? t('reason.noAnswer') : '');
   useKeyboardShortcuts({
-    q: () => setAsking(canAsk),
+    q: () => setAsking(canAsk ? {} : null),
     a: () => open && settle('approved', null),
     r: () => setRejecting(open && decision === undefined ? knownReason() : null),
     z: () => void undoDecision(),
@@ -161,6 +173,7 @@ export function UserDetailsScreen() {
                 key={user.id}
                 user={user}
                 replaced={replaced}
+                evidence={evidence}
                 className="h-[26rem] flex-none has-[figure]:max-md:h-[31rem] md:h-[34rem] xl:order-2 xl:h-auto xl:flex-1"
               />
               <div className="xl:w-80 xl:flex-none">
@@ -177,7 +190,11 @@ export function UserDetailsScreen() {
                     onSame={open ? () => setRejecting(t('reason.duplicate')) : undefined}
                   />
                 )}
-                <RequestQuestions request={request} />
+                <PersonEvidence
+                  userId={user.id}
+                  onAsk={canAsk ? (about) => setAsking({ about }) : undefined}
+                />
+                <RequestQuestions request={request} userId={user.id} />
                 <PersonFacts
                   user={user}
                   unconfirmed={isConfirmed === false}
@@ -186,7 +203,7 @@ export function UserDetailsScreen() {
                       ? changesSinceReview(user, review.data?.texts ?? [])
                       : request && correctionsOf(user, request)
                   }
-                  changesTitle={secondLook ? 'approvals.changedTitle' : undefined}
+                  changesTitle={changesTitle}
                   className="md:max-xl:columns-2 md:max-xl:gap-6"
                 />
                 {user.Admin === null && <PersonRequests user={user} />}
@@ -204,13 +221,18 @@ export function UserDetailsScreen() {
           <DecisionButtons
             decision={decision}
             onAccept={() => settle('approved', null)}
-            onAsk={canAsk ? () => setAsking(true) : undefined}
+            onAsk={canAsk ? () => setAsking({}) : undefined}
             onReject={open ? () => setRejecting(knownReason()) : undefined}
           />
         </footer>
       )}
-      {asking && requestId !== null && (
-        <AskDialog requestId={requestId} name={name} onClose={() => setAsking(false)} />
+      {asking !== null && user !== undefined && requestId !== null && (
+        <AskDialog
+          requestId={requestId}
+          user={user}
+          about={asking.about}
+          onClose={() => setAsking(null)}
+        />
       )}
       {rejecting !== null && (
         <RejectDialog

@@ -11,6 +11,10 @@ import {
 } from '#pwa/features/approvals/person/person-changes.ts';
 import { RequestQuestions } from '#pwa/features/approvals/person/request-questions.tsx';
 import { PossibleDuplicates } from '#pwa/features/approvals/person/possible-duplicates.tsx';
+import {
+  PersonEvidence,
+  useEvidenceFiles,
+} from '#pwa/features/approvals/person/person-evidence.tsx';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -39,7 +43,8 @@ export function QueuePersonPanel({
   of: number;
   onStep: (step: 1 | -1) => void;
   onAccept: () => void;
-  onAsk: (() => void) | undefined;
+  /** Opens the question, about a requirement where one is given. */
+  onAsk: ((requirementId?: string) => void) | undefined;
   /** The reason is filled in where it is known. */
   onReject: (reason?: string) => void;
 }) {
@@ -91,7 +96,8 @@ export function QueuePersonPanel({
       <div className="flex min-h-0 flex-1 gap-6 overflow-y-auto px-4 pb-4 lg:px-6 max-xl:flex-col">
         <div className="max-xl:order-2 lg:max-xl:columns-2 lg:max-xl:gap-6 xl:w-72 xl:flex-none xl:overflow-y-auto">
           <PossibleDuplicates user={person} onSame={() => onReject(t('reason.duplicate'))} />
-          <RequestQuestions request={request} />
+          <PersonEvidence userId={person.id} onAsk={onAsk} />
+          <RequestQuestions request={request} userId={person.id} />
           <PersonFacts
             user={person}
             changes={correctionsOf(person, request)}
@@ -104,6 +110,7 @@ export function QueuePersonPanel({
           key={person.id}
           user={person}
           replaced={documentsToCompare(person, request)}
+          evidence={useEvidenceFiles(person.id)}
           className="max-xl:h-[28rem] max-xl:flex-none xl:flex-1"
         />
       </div>
@@ -112,7 +119,7 @@ export function QueuePersonPanel({
         <DecisionButtons
           decision={undefined}
           onAccept={onAccept}
-          onAsk={onAsk}
+          onAsk={onAsk && (() => onAsk())}
           onReject={() => onReject()}
         />
       </footer>

@@ -59,7 +59,11 @@ export function ApprovalUsersScreen() {
   const [text, setText] = useSearchText(view.q, (next) => show({ q: next }));
   const [rejecting, setRejecting] = useState<ApprovalRequest | null>(null);
   const [rejectionReason, setRejectionReason] = useState('');
-  const [asking, setAsking] = useState<ApprovalRequest | null>(null);
+  // `about` is the requirement in question, if any.
+  const [asking, setAsking] = useState<{
+    request: ApprovalRequest;
+    about?: string | undefined;
+  } | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // A search hides rows but keeps them selected.
   const ticked = waiting.filter(({ id }) => selected.has(id));
@@ -105,7 +109,7 @@ export function ApprovalUsersScreen() {
     ...(beside && {
       a: () => chosen && settle(chosen, 'approved', null),
       r: () => reject(chosen),
-      q: () => canAsk(chosen) && setAsking(chosen),
+      q: () => chosen && canAsk(chosen) && setAsking({ request: chosen }),
     }),
     x: () => chosen && selection.tick(chosen.id, !selected.has(chosen.id), false),
     escape: () => setSelected(new Set()),
@@ -208,7 +212,7 @@ export function ApprovalUsersScreen() {
             of={ids.length}
             onStep={step}
             onAccept={() => settle(chosen, 'approved', null)}
-            onAsk={canAsk(chosen) ? () => setAsking(chosen) : undefined}
+            onAsk={canAsk(chosen) ? (about) => setAsking({ request: chosen, about }) : undefined}
             onReject={(reason) => reject(chosen, reason)}
           />
         )}
@@ -216,9 +220,10 @@ export function ApprovalUsersScreen() {
       {batch.dialog}
       {asking !== null && (
         <AskDialog
-          requestId={asking.id}
-          name={fullName(personOf(asking))}
-          onAsked={() => show({ request: afterDecision(ids, asking.id) ?? undefined })}
+          requestId={asking.request.id}
+          user={personOf(asking.request)}
+          about={asking.about}
+          onAsked={() => show({ request: afterDecision(ids, asking.request.id) ?? undefined })}
           onClose={() => setAsking(null)}
         />
       )}

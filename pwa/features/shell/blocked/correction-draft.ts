@@ -68,9 +68,10 @@ export function validateCorrection(
   fields: CorrectionValues,
   user: StoredUser,
   asked?: readonly AskableField[],
+  hasEvidence = false,
 ): Partial<Record<keyof CorrectionValues, string>> {
   const changed = changedFields(fields, user, asked);
-  const isEmpty = Object.keys(changed).length === 0 && fields.answer.trim() === '';
+  const isEmpty = Object.keys(changed).length === 0 && fields.answer.trim() === '' && !hasEvidence;
   if (asked !== undefined && isEmpty) return { answer: 'accounts.answerRequired' };
   return problemsByField(registrationCorrection.safeParse(changed));
 }

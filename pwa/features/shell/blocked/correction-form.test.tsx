@@ -6,6 +6,8 @@ import { CorrectionForm } from '#pwa/features/shell/blocked/correction-form.tsx'
 import { updateSessionUser } from '#pwa/lib/session/session.ts';
 import { loginReply } from '#pwa/lib/testing/fake-api.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { exampleRequirement } from '#pwa/lib/testing/example-requirement.ts';
+import type { Requirement } from '#sync/contracts/evidence/requirements.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const calls = vi.hoisted(() => ({
@@ -20,6 +22,14 @@ vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
 vi.mock('#pwa/features/shell/blocked/blocked-layout.tsx', () => ({
   BlockedLayout: ({ children }: { children: ReactNode }) => children,
 }));
+const requirements = vi.hoisted(() => ({ list: [] as Requirement[] }));
+vi.mock('#pwa/lib/evidence/use-requirements.ts', () => ({
+  useRequirements: () => ({
+    requirements: requirements.list,
+    isLoaded: true,
+    refresh: () => undefined,
+  }),
+}));
 vi.mock('#pwa/lib/forms/unsaved-changes-dialog.tsx', () => ({
   UnsavedChangesDialog: () => null,
   ConfirmLeaveDialog: () => null,
@@ -31,6 +41,8 @@ vi.mock('#pwa/lib/forms/identity-picture-fields.tsx', () => ({
 afterEach(() => {
   cleanup();
   vi.resetAllMocks();
+  requirements.list = [];
+  localStorage.clear();
 });
 
 const { user } = loginReply();
@@ -107,4 +119,26 @@ it('an answer shows only what the league asks about, and sends it with a message
     body: { user: { organization: 'Delta Press' }, answer: 'Since May.' },
   });
   expect(updateSessionUser).toHaveBeenCalledWith({ ...user, status: 'pending' });
+});
+
+it('an answer about a requirement sends the new evidence, and only for that requirement', async () => {
+  calls.call.mockResolvedValue({ ...user, status: 'pending' });
+  requirements.list = [exampleRequirement, { ...exampleRequirement, id: 'other', name: 'Letter' }];
+  const question = {
+    id: 'q',
+    fields: [],
+    requirements: [exampleRequirement.id],
+    text: 'Which number?',
+    askedAt: '2026-11-20T08:00:00.000Z',
+  };
+  render(<CorrectionForm user={user} question={question} onCancel={() => undefined} />);
+  expect(screen.queryByRole('textbox', { name: /Letter/ })).toBeNull();
+  const number = screen.getByRole('textbox', { name: /Union card/ });
+  await act(async () => fireEvent.change(number, { target: { value: ' EG-2 ' } }));
+  await act(async () =>
+    fireEvent.click(screen.getByRole('button', { name: englishText('accounts.sendAnswer') })),
+  );
+  expect(calls.call.mock.calls[0]?.[1]).toMatchObject({
+    body: { user: {}, evidence: [{ requirementId: exampleRequirement.id, number: 'EG-2' }] },
+  });
 });

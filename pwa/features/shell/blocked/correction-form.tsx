@@ -24,6 +24,8 @@ import { LeagueQuestion } from '#pwa/features/shell/blocked/league-question.tsx'
 import { RejectionReason } from '#pwa/features/shell/blocked/rejection-reason.tsx';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { EvidenceFields } from '#pwa/lib/evidence/evidence-fields.tsx';
+import { useEvidenceForm } from '#pwa/lib/evidence/use-evidence-form.ts';
 import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
 import {
   UnsavedChangesDialog,
@@ -80,9 +82,16 @@ export function CorrectionForm({
   // The destination of the person, while the confirmation is open.
   const [leaveTarget, setLeaveTarget] = useState<'back' | 'out' | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
+  const evidence = useEvidenceForm(user.role, {
+    draft: `correction.${user.id}`,
+    onlyGiven: true,
+    asked: question?.requirements,
+  });
   const form = useForm<CorrectionValues>({
     defaultValues: correctionValues(user),
-    resolver: problemsResolver((values) => validateCorrection(values, user, question?.fields)),
+    resolver: problemsResolver((values) =>
+      validateCorrection(values, user, question?.fields, evidence.pieces.length > 0),
+    ),
   });
   const { errors } = form.formState;
   const { busy, error, submit } = useSubmit({
@@ -92,7 +101,8 @@ export function CorrectionForm({
   });
   const values = form.watch();
   const changed = changedFields(values, user, question?.fields);
-  const dirty = Object.keys(changed).length > 0 || values.answer.trim() !== '';
+  const dirty =
+    Object.keys(changed).length > 0 || values.answer.trim() !== '' || evidence.pieces.length > 0;
   useBlockUpdates(dirty || busy);
   const rejected = fieldsOfReason(question?.text ?? reason ?? '');
   /** The field's own error, or the league's reason until the field is changed. */
@@ -105,9 +115,12 @@ export function CorrectionForm({
   }, [form, user]);
 
   const send = form.handleSubmit((submitted) => {
+    if (!evidence.check()) return undefined;
     const answer = submitted.answer.trim();
+    const { pieces } = evidence;
     const body = {
       user: changedFields(submitted, user, question?.fields),
+      ...(pieces.length > 0 && { evidence: pieces }),
       ...(answer !== '' && { answer }),
     };
     return submit(async (idempotencyKey) => {
@@ -115,10 +128,14 @@ export function CorrectionForm({
       const params = { id: question?.id ?? '' };
       const next = isAnswer
         ? await call(answerQuestion, { params, body, ...sending })
-        : await call(resubmitRegistration, { body: { user: body.user }, ...sending });
+        : await call(resubmitRegistration, {
+            body: { user: body.user, ...(pieces.length > 0 && { evidence: pieces }) },
+            ...sending,
+          });
       // The pending screen then replaces this one.
       await updateSessionUser(next);
       deleteDraft(user);
+      evidence.deleteDraft();
       toast('success', { text: t(isAnswer ? 'accounts.answerSent' : 'accounts.askedAgain') });
     }, body);
   });
@@ -129,6 +146,7 @@ export function CorrectionForm({
     // A logout can still be cancelled; it deletes the draft itself.
     if (to === 'out') return void requestLogout();
     deleteDraft(user);
+    evidence.deleteDraft();
     onCancel();
   }
   const confirmLeave = (to: 'back' | 'out') => (dirty ? setLeaveTarget(to) : leave(to));
@@ -185,6 +203,7 @@ export function CorrectionForm({
             form.clearErrors(field);
           }}
         />
+        <EvidenceFields asGuest {...evidence.fields} />
         {isAnswer && (
           <Field label={t('accounts.yourAnswer')} error={translate(errors.answer?.message)}>
             {(control) => (
@@ -221,7 +240,11 @@ export function CorrectionForm({
       )}
       {/* The texts are saved as a draft; new pictures are not. */}
       <UnsavedChangesDialog
-        dirty={!isLeaving && !busy && identityDocuments.some((field) => values[field] !== '')}
+        dirty={
+          !isLeaving &&
+          !busy &&
+          (identityDocuments.some((field) => values[field] !== '') || evidence.hasFile)
+        }
         sending={busy}
       />
     </BlockedLayout>
