@@ -204,32 +204,56 @@ test('the second of two substitutions at once is refused', async () => {
   expect(await at.standing(at.colleague)).toMatchObject({ state: 'held', number: 7 });
 });
 
-test('a place that is substituted is not given back by the holder who comes later', async () => {
+test('a holder who gives back a place that was substituted meanwhile changes and tells nothing', async () => {
   const at = await allocated();
-  let unlocked: unknown;
-  await duringTransaction(
+  const seen = await duringTransaction(
     db,
     (tx) => at.substituteIn(tx, at.colleague),
     async () => {
-      unlocked = await at.standing(at.holder);
+      const standing = await at.standing(at.holder);
       await db.tx((tx) => at.giveBackIn(tx));
+      return standing;
     },
   );
-  expect(unlocked, 'control: without the lock it would be given back').toMatchObject({
-    state: 'held',
-  });
+  expect(seen?.state, 'control: at first the place still looks held').toBe('held');
   expect(await at.standing(at.colleague)).toMatchObject({ state: 'held', places: ['P7'] });
+  expect(await at.mails(at.manager), 'no place is left to the outlet').toEqual([]);
+  const audited = await db.tx((tx) =>
+    tx.execute(`select 1 from audit_entry where actor_id = ? and action = 'pool.return'`, [
+      at.holder.id,
+    ]),
+  );
+  expect(audited).toEqual([]);
 });
 
-test('a place that its holder gives back meanwhile is substituted all the same', async () => {
-  const at = await allocated();
-  await duringTransaction(
+test('a place that goes to the next person meanwhile is not substituted', async () => {
+  const at = await scene();
+  const next = await at.person();
+  await at.request(next);
+  await at.allocate();
+  await at.passDeadline();
+  const refusal = duringTransaction(
     db,
     (tx) => at.giveBackIn(tx),
-    () => at.substitute(at.colleague),
+    () => at.substitute(at.colleague, at.admin, 'Fell ill.'),
   );
-  expect(await at.standing(at.colleague)).toMatchObject({ state: 'held', places: ['P7'] });
-  expect(await at.standing(at.holder)).toMatchObject({ ended: 'substituted' });
+  await expect(refusal).rejects.toMatchObject(refused('ended'));
+  expect(await at.standing(next)).toMatchObject({ state: 'offered', number: 7 });
+  expect(await at.standing(at.colleague)).toBeUndefined();
+});
+
+test('a place that is free while the next in line becomes a substitute goes to the one behind', async () => {
+  const at = await allocated();
+  const behind = await at.person();
+  await at.request(at.colleague);
+  await at.request(behind);
+  await duringTransaction(
+    db,
+    (tx) => at.substituteIn(tx, at.colleague),
+    () => db.tx((tx) => returnPlace(tx, at.other, at.otherRequest, services)),
+  );
+  expect(await at.standing(at.colleague)).toMatchObject({ state: 'held', number: 7 });
+  expect(await at.standing(behind)).toMatchObject({ state: 'offered', number: 8 });
 });
 
 test('the holder or a manager chooses another free number until the deadline', async () => {
