@@ -15,6 +15,7 @@ import { isPast, type LockedAllocation } from '#api/pools/lock-allocation.ts';
 import { lockRequest, managerOnly } from '#api/pools/lock-request.ts';
 import { writeBooking } from '#api/pools/request-place.ts';
 import { type PoolServices, readTicketFacts, settleBookings } from '#api/pools/settle-bookings.ts';
+import { ticketMailData } from '#api/tickets/issue-ticket.ts';
 
 type LockedRequest = Awaited<ReturnType<typeof lockRequest>>['request'];
 
@@ -58,8 +59,13 @@ export async function substitutePlace(
     before: request.accountId,
     ...(reason !== undefined && { reason }),
   });
-  await settleBookings(tx, allocation, [request.accountId, accountId], actor, services);
-  await mailBoth(tx, allocation, { from: request.accountId, to: accountId }, services);
+  await settleBookings(tx, allocation, [request.accountId], actor, services);
+  // The substitute's email about the place has the ticket.
+  let ticket: ReturnType<typeof ticketMailData> | undefined;
+  await settleBookings(tx, allocation, [accountId], actor, services, async (...written) => {
+    ticket = ticketMailData(...written);
+  });
+  await mailBoth(tx, allocation, { from: request.accountId, to: accountId, ticket }, services);
   await promote(tx, allocation, services);
 }
 
@@ -128,7 +134,11 @@ async function insertSubstitute(
 async function mailBoth(
   tx: Tx,
   { matchId, eventId }: LockedAllocation,
-  { from, to }: { from: string; to: string },
+  {
+    from,
+    to,
+    ticket,
+  }: { from: string; to: string; ticket: ReturnType<typeof ticketMailData> | undefined },
   { mail }: PoolServices,
 ): Promise<void> {
   const people = await db(tx)
@@ -141,7 +151,7 @@ async function mailBoth(
     const other = people.find(({ accountId }) => accountId !== person.accountId) ?? person;
     const colleague = `${other.firstName} ${other.lastName}`;
     const gets = person.accountId === to;
-    const data = { matchId, eventId, colleague, gets, ...facts };
+    const data = { matchId, eventId, colleague, gets, ...facts, ...(gets && ticket) };
     await mail.queue(tx, person, 'substituted', data);
   }
 }

@@ -11,7 +11,13 @@ import { anyId } from '#api/platform/database/sql-functions.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import type { LockedAllocation } from '#api/pools/lock-allocation.ts';
-import { issueTicketTo, selectTicketHolders } from '#api/tickets/issue-ticket.ts';
+import {
+  mailTicket,
+  selectTicketHolders,
+  type TicketHolder,
+  type WrittenTicket,
+  writeTicket,
+} from '#api/tickets/issue-ticket.ts';
 import { revokeTickets, revokeTicketsSilently } from '#api/tickets/revoke-ticket.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
@@ -33,13 +39,18 @@ const reasons: Record<EndedReason, LeagueReason> = {
 /** Why the ticket of a person ends whose place stays with the outlet. */
 const unassignedReason: LeagueReason = 'reason.placeUnassigned';
 
-/** Call while the match is locked. `actor` is null where a deadline decided. */
+/**
+ * Call while the match is locked. `actor` is null where a deadline decided. `announce` tells holders of
+ * their new tickets: by the usual email unless another one has the ticket.
+ */
 export async function settleBookings(
   tx: Tx,
   allocation: LockedAllocation,
   accountIds: readonly string[],
   actor: { id: string } | null,
   services: PoolServices,
+  announce = (holder: TicketHolder, ticket: WrittenTicket) =>
+    mailTicket(tx, holder, ticket, 'ticket', services),
 ): Promise<void> {
   if (accountIds.length === 0) return;
   const changed = await updateBookings(tx, allocation.matchId, accountIds, actor);
@@ -73,7 +84,8 @@ export async function settleBookings(
       ...facts,
     });
   }
-  await replaceTickets(tx, allocation.matchId, accountIds, services);
+  for (const [holder, ticket] of await replaceTickets(tx, allocation.matchId, accountIds, services))
+    await announce(holder, ticket);
 }
 
 async function updateBookings(
@@ -162,7 +174,7 @@ async function replaceTickets(
   matchId: string,
   accountIds: readonly string[],
   services: PoolServices,
-): Promise<void> {
+): Promise<[TicketHolder, WrittenTicket][]> {
   const outdated = await db(tx)
     .selectFrom('booking as b')
     .leftJoin('ticket as t', (join) =>
@@ -174,15 +186,17 @@ async function replaceTickets(
     .where(sql<boolean>`t.places is distinct from held_places(b.match_id, b.account_id)`)
     .select('b.id')
     .execute();
-  if (outdated.length === 0) return;
+  if (outdated.length === 0) return [];
   const ids = outdated.map(({ id }) => id);
   const reason: LeagueReason = 'reason.placeChanged';
   await revokeTicketsSilently(tx, ids, reason);
   const booked = db(tx).with('booked', (eb) =>
     eb.selectFrom('booking').selectAll().where('id', '=', anyId(ids)),
   );
+  const tickets: [TicketHolder, WrittenTicket][] = [];
   for (const holder of await selectTicketHolders(booked).orderBy('b.id').execute())
-    await issueTicketTo(tx, holder, services);
+    tickets.push([holder, await writeTicket(tx, holder, services)]);
+  return tickets;
 }
 
 /** The facts of the match in emails. */

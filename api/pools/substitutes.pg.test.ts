@@ -58,7 +58,7 @@ async function scene(numbers = '7-8') {
     mails: async ({ id }: Person) => {
       const rows = await db.tx((tx) =>
         tx.execute<{ template: string }[]>(
-          `select template from mail where account_id = ? and template <> 'ticket' order by id`,
+          `select template from mail where account_id = ? order by created_at`,
           [id],
         ),
       );
@@ -90,8 +90,16 @@ test('a substitute gets the number and a ticket, and the other loses both; each 
     reason: 'reason.substituted',
     places: null,
   });
-  expect(await at.mails(at.holder)).toEqual(['substituted']);
-  expect(await at.mails(at.colleague)).toEqual(['substituted']);
+  expect(await at.mails(at.holder)).toEqual(['ticket', 'substituted']);
+  expect(await at.mails(at.colleague), 'one email has the ticket, too').toEqual(['substituted']);
+  const tickets = await db.tx((tx) =>
+    tx.execute(
+      `select t.places from mail m join ticket t on t.ref = m.data ->> 'ref'
+       where m.account_id = ? and t.revoked_at is null`,
+      [at.colleague.id],
+    ),
+  );
+  expect(tickets).toEqual([{ places: ['P7'] }]);
 });
 
 test('a place that was given back is substituted, and the substitute leaves the waiting list', async () => {

@@ -76,7 +76,7 @@ export async function issueTicketTo(
 }
 
 /** A ticket as its email needs it. */
-type WrittenTicket = Awaited<ReturnType<typeof writeTicket>>;
+export type WrittenTicket = Awaited<ReturnType<typeof writeTicket>>;
 
 /** Signs and stores a ticket without an email to its holder. */
 export async function writeTicket(
@@ -126,11 +126,19 @@ export async function writeTicket(
 export async function mailTicket(
   tx: Tx,
   holder: TicketHolder,
-  { name, ref, url, facts, entrance }: WrittenTicket,
+  ticket: WrittenTicket,
   template: 'ticket' | 'matchAssigned',
   { mail }: Pick<Services, 'mail'>,
 ): Promise<void> {
-  await mail.queue(tx, holder, template, {
+  await mail.queue(tx, holder, template, ticketMailData(holder, ticket));
+}
+
+/** Returns the data that each email with a ticket has. */
+export function ticketMailData(
+  holder: TicketHolder,
+  { name, ref, url, facts, entrance }: WrittenTicket,
+) {
+  return {
     holder: name,
     role: holder.role,
     holderArabic: holder.nameArabic,
@@ -141,5 +149,5 @@ export async function mailTicket(
     url,
     entrance,
     ...facts,
-  });
+  };
 }

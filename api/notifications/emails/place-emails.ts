@@ -1,4 +1,5 @@
 /** Emails about places of a match: offers, the waiting list, substitutes and confirmations. */
+import { ticketSection } from '#api/notifications/emails/ticket-section.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 import type { MailContext } from '#api/notifications/emails/mail-context.ts';
 import type { MailData } from '#api/platform/mail/mail-templates.ts';
@@ -34,14 +35,19 @@ export const placeRenderers: {
       params: { colleague: data.colleague, until: moment(data.until) },
       button: link('mail.placeUnassigned.button', '/outlet'),
     }),
-  substituted: (data, { t, link, personalEmail }) =>
-    personalEmail('substituted', data.firstName, {
+  substituted(data, context) {
+    const { t, link, personalEmail } = context;
+    const ticket = 'ref' in data ? data : null;
+    return personalEmail('substituted', data.firstName, {
       facts: data,
       text: t(data.gets ? 'mail.substituted.gets' : 'mail.substituted.text', {
         colleague: data.colleague,
       }),
-      button: link('mail.substituted.button', placesPath(data)),
-    }),
+      ...(ticket
+        ? { more: [t('mail.substituted.ticket')], ...ticketSection(ticket, context) }
+        : { button: link('mail.substituted.button', placesPath(data)) }),
+    });
+  },
   confirmReminder: (data, { link, moment, personalEmail }) =>
     personalEmail('confirmReminder', data.firstName, {
       facts: data,

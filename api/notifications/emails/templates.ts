@@ -1,6 +1,4 @@
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
-import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
-import { refHash, ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import {
   isMailTemplate,
@@ -24,7 +22,7 @@ import { renderEvidence } from '#api/notifications/emails/evidence-email.ts';
 import { renderGatesClosed } from '#api/notifications/emails/gates-closed.ts';
 import { renderMatchesMoved, renderMatchMoved } from '#api/notifications/emails/match-moved.ts';
 import { placeRenderers } from '#api/notifications/emails/place-emails.ts';
-import { ticketTiles } from '#api/notifications/emails/ticket-tiles.ts';
+import { ticketSection } from '#api/notifications/emails/ticket-section.ts';
 import {
   renderContactMessage,
   renderNotification,
@@ -271,25 +269,4 @@ function invitationEmail(
     note: t('mail.invitation.note', { date: day(expiresAt) }),
     ...parts,
   });
-}
-
-/** The part below the text of every email with a ticket. */
-function ticketSection(data: Data<'ticket'>, context: MailContext) {
-  const { t, link, language } = context;
-  const role = data.role ? t(`mail.role.${data.role}`) : '';
-  const organization =
-    data.organization && nameIn(language, data.organization, data.organizationArabic);
-  const [name = '', otherName] = bothNames(language, data.holder, data.holderArabic);
-  const line = organization ? t('mail.holderOf', { role, organization }) : role;
-  return {
-    qr: {
-      text: data.url,
-      label: t('mail.ticket.qr'),
-      printed: { label: t('mail.ticket.code'), code: ticketCode(refHash(data.ref)) },
-    },
-    tiles: ticketTiles(data, context),
-    holder: { name, otherName, line },
-    button: link('mail.ticket.button', `/reservation/${data.ref}`),
-    note: t('mail.ticket.note'),
-  };
 }

@@ -38,6 +38,16 @@ const event = 'Premier League';
 const ids = { matchId: 'match-id', eventId: 'event-id' };
 const ref = 'AbCdEfGhIjKlMnOpQrStUv';
 
+const ticket = {
+  holder: 'Salma Fathy Mansour',
+  holderArabic: 'سلمى فتحي منصور',
+  role: 'photographer' as const,
+  organization: 'Delta Press Photo',
+  seat: 'seat-57',
+  ref,
+  url: `HTTPS://PORTAL.EXAMPLE/R/VOZG3UTGGFDE3FOD24FWPCYB2Q#${'SIGNED7'.repeat(34)}`,
+};
+
 const moved = {
   ...facts,
   ...ids,
@@ -100,7 +110,14 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
     colleague: 'Yara Nabil Hosny',
     until: '2026-11-20T17:00:00.000Z',
   },
-  substituted: { ...match, ...ids, colleague: 'Yara Nabil Hosny', gets: true },
+  substituted: {
+    ...match,
+    ...ids,
+    ...ticket,
+    seat: null,
+    colleague: 'Yara Nabil Hosny',
+    gets: true,
+  },
   confirmReminder: { ...match, ...ids, confirmBy: '2026-11-21T15:00:00.000Z' },
   absenceRecorded: { ...match, absenceId: ids.matchId, notifiedAt: '2026-11-22T08:00:00.000Z' },
   absenceDecided: { ...match, absenceId: ids.matchId, upheld: true, text: reason },
@@ -111,16 +128,7 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
     text: reason,
     lifted: false,
   },
-  ticket: {
-    ...match,
-    holder: 'Salma Fathy Mansour',
-    holderArabic: 'سلمى فتحي منصور',
-    role: 'photographer',
-    organization: 'Delta Press Photo',
-    seat: 'seat-57',
-    ref,
-    url: `HTTPS://PORTAL.EXAMPLE/R/VOZG3UTGGFDE3FOD24FWPCYB2Q#${'SIGNED7'.repeat(34)}`,
-  },
+  ticket: { ...match, ...ticket },
   ticketRevoked: { ...match, reason },
   eventAssigned: { ...person, event, eventId: 'event-id' },
   matchAssigned: {

@@ -36,6 +36,13 @@ const movedMatch = z.object({
   isPending: z.optional(z.boolean()),
   entrance,
 });
+const substitution = {
+  ...match,
+  matchId: z.string(),
+  eventId: z.string(),
+  colleague: z.string(),
+  gets: z.boolean(),
+};
 const ticket = {
   holder: z.string(),
   role: z.optional(role),
@@ -157,14 +164,8 @@ export const mailTemplates = {
     colleague: z.string(),
     until: z.string(),
   }),
-  /** For the substitute, who `gets` the place of the colleague, and for that colleague. */
-  substituted: z.object({
-    ...match,
-    matchId: z.string(),
-    eventId: z.string(),
-    colleague: z.string(),
-    gets: z.boolean(),
-  }),
+  /** For the substitute, who `gets` the place of the colleague and a ticket, and for that colleague. */
+  substituted: z.union([z.object({ ...substitution, ...ticket }), z.object(substitution)]),
   confirmReminder: z.object({
     ...match,
     matchId: z.string(),
