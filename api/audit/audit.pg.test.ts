@@ -223,6 +223,18 @@ describe('the log can be filtered', () => {
     expect(await officersOf(`?person=${(await t.asActor('officer')).id}`)).toEqual([]);
   });
 
+  test('the audit log of a person has the substitution that took the place', async () => {
+    const admin = await t.asActor('admin');
+    const { matchId } = await db.tx((tx) => createSeason(tx));
+    const [holder, substitute] = [await t.asActor('member'), await t.asActor('member')];
+    const people = { accountId: substitute.id, before: holder.id };
+    await db.tx((tx) => audit(tx, admin, 'pool.substitute', ['match', matchId], people));
+    const { lines } = await read(admin, `?person=${holder.id}`);
+    expect(lines.map(({ person, former }) => [person?.id, former?.id])).toEqual([
+      [substitute.id, holder.id],
+    ]);
+  });
+
   test('the audit log can be filtered by days of the league’s calendar, both included', async () => {
     const admin = await called('Day', 'Counter', 'admin');
     // Cairo is two hours ahead of UTC in January.

@@ -119,7 +119,7 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
     (l.detail ->> 'accountId')::uuid, (l.detail ->> 'officerId')::uuid, r.officer_id,
     case when l.subject_type = 'report' then (gone.detail ->> 'officerId')::uuid end,
     x.account_id)
-  left join account former on l.action = 'match.assign'
+  left join account former on l.action in ('match.assign', 'pool.substitute')
     and former.id = (l.detail ->> 'before')::uuid
   left join lateral (
     select 'event' as type, v.id, v.name, v.deleted_at is null as here, null::jsonb as teams,
@@ -230,7 +230,7 @@ const editKind = sql<AuditKind | null>`case
   when e.detail ->> 'from' = 'approved' then 'revoke'
   when e.detail ->> 'status' = 'rejected' then 'reject' end`;
 
-/** Ids of the entries whose actor, affected person or replaced officer is one of the accounts `a`. */
+/** Ids of the entries whose actor, affected person, or replaced officer or holder of a place is one of the accounts `a`. */
 const entriesAboutPeople = (people: RawBuilder<boolean>) => sql`with found as materialized (
     select a.id from account a where ${people})
   select e.id from audit_entry e where e.actor_id in (select id from found)
@@ -239,7 +239,7 @@ const entriesAboutPeople = (people: RawBuilder<boolean>) => sql`with found as ma
   where case when e.subject_type = 'account' then e.subject_id
     else coalesce(e.detail ->> 'accountId', e.detail ->> 'officerId') end
     in (select id::text from found)
-    or (e.action = 'match.assign' and e.detail ->> 'before' in (select id::text from found))
+    or (e.action in ('match.assign', 'pool.substitute') and e.detail ->> 'before' in (select id::text from found))
   union
   select e.id from report r join audit_entry e
     on e.subject_type = 'report' and e.subject_id = r.id::text

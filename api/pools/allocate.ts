@@ -181,6 +181,7 @@ function describe(
             name: `${request.firstName} ${request.lastName}`,
             nameArabic: request.nameArabic,
             organization: request.organization,
+            outletId: request.outletId,
             outlet: request.outlet,
             outletType: request.outletType,
             requestedAt: request.requestedAt,

@@ -1,17 +1,14 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';
 import { call, send } from '#pwa/lib/http/api.ts';
 import { useFetched } from '#pwa/lib/http/use-fetched.ts';
-import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { fullName } from '#pwa/lib/people/person-name.ts';
+import { CandidateList } from '#pwa/lib/pools/candidate-list.tsx';
 import { placeText } from '#pwa/lib/pools/place-texts.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { cn } from '#pwa/ui/lib/utils.ts';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import {
-  type Candidate,
   listCandidates,
   type OutletMatch,
   substitutePlace,
@@ -52,15 +49,6 @@ export function PeopleDialog({
   );
   const place = placeText(zone, isSubstitute ? task.request.number : null);
 
-  function choose(accountId: string): void {
-    if (isSubstitute) setChosen([accountId]);
-    else
-      setChosen(
-        chosen.includes(accountId)
-          ? chosen.filter((id) => id !== accountId)
-          : [...chosen, accountId],
-      );
-  }
   async function confirm(): Promise<void> {
     const [accountId] = chosen;
     if (accountId === undefined) return;
@@ -107,76 +95,14 @@ export function PeopleDialog({
       onSubmit={confirm}
       onClose={onClose}
     >
-      {people?.length === 0 && <p>{t('outlets.noPeople')}</p>}
-      {people ? (
-        <ul className="divide-y divide-border rounded-xl border border-border empty:hidden">
-          {people.map((person) => (
-            <li key={person.accountId}>
-              <PersonChoice
-                person={person}
-                task={task}
-                isChosen={chosen.includes(person.accountId)}
-                onChoose={() => choose(person.accountId)}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        found.error === undefined && <Skeleton className="h-40 rounded-xl" />
+      {!found.error && (
+        <CandidateList
+          people={people}
+          isSeveral={!isSubstitute}
+          chosen={chosen}
+          onChange={setChosen}
+        />
       )}
     </FormDialog>
-  );
-}
-
-function PersonChoice({
-  person,
-  task: { kind, zone },
-  isChosen,
-  onChoose,
-}: {
-  person: Candidate;
-  task: PlaceTask;
-  isChosen: boolean;
-  onChoose: () => void;
-}) {
-  const { t } = useTranslation();
-  const id = useId();
-  const { role, requested } = person;
-  const obstacle =
-    person.obstacle ?? (kind === 'request' && requested !== null ? 'requested' : null);
-  return (
-    <label
-      className={cn(
-        'flex min-h-14 items-center gap-3 px-3.5 py-2 has-checked:bg-accent',
-        obstacle === null && 'cursor-pointer',
-      )}
-    >
-      <input
-        type={kind === 'substitute' ? 'radio' : 'checkbox'}
-        name={`${zone}-person`}
-        className="size-5 flex-none accent-primary"
-        checked={isChosen}
-        disabled={obstacle !== null}
-        aria-label={fullName(person)}
-        aria-describedby={id}
-        onChange={onChoose}
-      />
-      <span className="min-w-0">
-        <bdi className={cn('font-[580]', obstacle !== null && 'text-muted-foreground')}>
-          {fullName(person)}
-        </bdi>
-        <span id={id} className="block text-sm">
-          <span className="text-muted-foreground">
-            {joinWithDots([
-              role !== null && t(`role.${role}`),
-              obstacle === null && requested !== null && t('matchPlaces.waitingBadge'),
-            ])}
-          </span>
-          {obstacle !== null && (
-            <span className="block font-[560]">{t(`outletPlaces.obstacle.${obstacle}`)}</span>
-          )}
-        </span>
-      </span>
-    </label>
   );
 }

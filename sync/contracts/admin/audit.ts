@@ -247,7 +247,7 @@ export const auditLogEntry = z.strictObject({
   /** Null where the portal itself or its operator acted. */
   actor: z.nullable(auditPerson),
   person: z.nullable(auditPerson),
-  /** The officer whose assignment ended with `match.assign`; earlier versions do not send it. */
+  /** The person who lost an assignment or a place to `person`; earlier versions do not send it. */
   former: z.optional(z.nullable(auditPerson)),
   thing: z.nullable(auditTarget),
   /** An administrator's text, or a message key of a `LeagueReason`. */

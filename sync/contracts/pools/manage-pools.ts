@@ -140,6 +140,7 @@ const rankedLine = z.strictObject({
   name: z.string(),
   nameArabic: z.nullable(z.string()),
   organization: z.nullable(z.string()),
+  outletId: z.nullable(id),
   outlet: z.nullable(z.string()),
   outletType: z.enum(outletTypes),
   requestedAt: instant,

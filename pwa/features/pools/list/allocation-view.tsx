@@ -17,7 +17,8 @@ import {
 } from '#pwa/features/pools/list/decision-dialog.tsx';
 import { DecisionList } from '#pwa/features/pools/list/decision-list.tsx';
 import { PlacesSkeleton } from '#pwa/features/pools/list/places-skeleton.tsx';
-import { type Decision, RankedList } from '#pwa/features/pools/list/ranked-list.tsx';
+import { type Action, RankedList } from '#pwa/features/pools/list/ranked-list.tsx';
+import { SubstituteDialog } from '#pwa/features/pools/list/substitute-dialog.tsx';
 import { useDecisions } from '#pwa/features/pools/list/use-decisions.ts';
 import { ZoneTiles } from '#pwa/features/pools/list/zone-tiles.tsx';
 import {
@@ -51,7 +52,7 @@ export function AllocationView({
   const now = useNow();
   const reload = useReloadPools(id);
   const [zone, setZone] = useState<Zone | null>(null);
-  const [asked, setAsked] = useState<{ line: RankedLine; decision: Decision } | null>(null);
+  const [asked, setAsked] = useState<{ line: RankedLine; action: Action } | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const isAllocated = allocation.allocatedAt !== null;
   const { made, setMade } = useDecisions(id, isAllocated);
@@ -124,8 +125,9 @@ export function AllocationView({
               tie={allocation.tie}
               now={serverNow}
               kickOff={preview.kickOff}
+              isAllocated={isAllocated}
               decided={new Set(isAllocated ? [] : made.map(({ line }) => line.requestId))}
-              onDecide={(line, decision) => setAsked({ line, decision })}
+              onAct={(line, action) => setAsked({ line, action })}
             />
           )}
         </ContentStates>
@@ -141,10 +143,21 @@ export function AllocationView({
           onAllocated={() => setMade([])}
         />
       )}
-      {asked && (
+      {pool && preview && asked?.action === 'substitute' && asked.line.outletId !== null && (
+        <SubstituteDialog
+          name={nameOf(asked.line)}
+          line={asked.line}
+          outletId={asked.line.outletId}
+          pool={pool}
+          isLate={serverNow >= Date.parse(preview.kickOff) - allocation.substitute * 60_000}
+          onClose={() => setAsked(null)}
+          onDone={reload}
+        />
+      )}
+      {asked && asked.action !== 'substitute' && (
         <DecisionDialog
           name={nameOf(asked.line)}
-          decision={asked.decision}
+          decision={asked.action}
           isAllocated={isAllocated}
           send={(answer, idempotencyKey) => decide(asked.line, answer, idempotencyKey)}
           onClose={() => setAsked(null)}

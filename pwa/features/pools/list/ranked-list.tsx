@@ -11,6 +11,13 @@ import { Card } from '#pwa/ui/card.tsx';
 import { StatusText } from '#pwa/ui/status/status.tsx';
 
 export type Decision = 'give' | 'refuse';
+export type Action = Decision | 'substitute';
+
+const words = {
+  give: { label: 'pools.override', of: 'pools.overrideOf' },
+  refuse: { label: 'pools.refuse', of: 'pools.refuseOf' },
+  substitute: { label: 'outletPlaces.replace', of: 'outletPlaces.substituteFor' },
+} as const;
 
 /** The requests of a zone in their order, with a row where its places end. */
 export function RankedList({
@@ -18,28 +25,39 @@ export function RankedList({
   tie,
   now,
   kickOff,
+  isAllocated,
   decided,
-  onDecide,
+  onAct,
 }: {
   pool: PreviewPool;
   tie: AllocationForm['tie'];
   now: number;
   kickOff: string;
+  isAllocated: boolean;
   /** Requests that the preview decides already. */
   decided: ReadonlySet<string>;
-  onDecide: (line: RankedLine, decision: Decision) => void;
+  onAct: (line: RankedLine, action: Action) => void;
 }) {
   const { t } = useTranslation();
   const { free } = countPool(pool);
   const at = pool.lines.findIndex(({ outcome }) => outcome === 'waits' || outcome === 'out');
   const end = at === -1 ? pool.lines.length : at;
+  function actionsOf(line: RankedLine): Action[] {
+    if (decided.has(line.requestId)) return [];
+    if (line.state === 'held') {
+      const maySubstitute = isAllocated && line.outletId !== null && now < Date.parse(kickOff);
+      return maySubstitute ? ['substitute', 'refuse'] : ['refuse'];
+    }
+    // Nothing else that excludes a person can be overridden.
+    return line.outcome === 'waits' || line.code === 'outlet_cap' ? ['give', 'refuse'] : ['refuse'];
+  }
   const row = (line: RankedLine) => (
     <LineRow
       key={line.requestId}
       line={line}
       result={resultOf(line, { now, kickOff })}
-      isDecided={decided.has(line.requestId)}
-      onDecide={(decision) => onDecide(line, decision)}
+      actions={actionsOf(line)}
+      onAct={(action) => onAct(line, action)}
     />
   );
   if (pool.lines.length === 0)
@@ -65,19 +83,17 @@ export function RankedList({
 function LineRow({
   line,
   result,
-  isDecided,
-  onDecide,
+  actions,
+  onAct,
 }: {
   line: RankedLine;
   result: ReturnType<typeof resultOf>;
-  isDecided: boolean;
-  onDecide: (decision: Decision) => void;
+  actions: readonly Action[];
+  onAct: (action: Action) => void;
 }) {
   const { t, language } = useTranslation();
   const name = nameIn(language, line.name, line.nameArabic);
   const reason = reasonOf(line);
-  // Nothing else that excludes a person can be overridden.
-  const mayGive = line.outcome === 'waits' || line.code === 'outlet_cap';
   return (
     <li className="grid gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)_11rem] md:items-center md:px-5">
       <div className="min-w-0">
@@ -113,28 +129,18 @@ function LineRow({
         )}
       </div>
       <div className="flex gap-2 md:justify-end">
-        {!isDecided && mayGive && (
+        {actions.map((action) => (
           <Button
+            key={action}
             size="xs"
-            variant="outline"
+            variant={action === 'refuse' ? 'destructive-outline' : 'outline'}
             className="max-md:min-h-11"
-            aria-label={t('pools.overrideOf', { name })}
-            onClick={() => onDecide('give')}
+            aria-label={t(words[action].of, { name })}
+            onClick={() => onAct(action)}
           >
-            {t('pools.override')}
+            {t(words[action].label)}
           </Button>
-        )}
-        {!isDecided && (
-          <Button
-            size="xs"
-            variant="destructive-outline"
-            className="max-md:min-h-11"
-            aria-label={t('pools.refuseOf', { name })}
-            onClick={() => onDecide('refuse')}
-          >
-            {t('pools.refuse')}
-          </Button>
-        )}
+        ))}
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 /** A match with one place for photographers and four requests for it, after requests have closed. */
-import type { AllocationPreview } from '#sync/contracts/pools/manage-pools.ts';
+import type { AllocationForm, AllocationPreview } from '#sync/contracts/pools/manage-pools.ts';
 import type { RankedLine } from '#pwa/features/pools/pool-queries.ts';
 
 const uuid = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -8,7 +8,7 @@ export const venueId = uuid(3);
 export const now = Date.parse('2026-11-25T12:00:00.000Z');
 
 /** The places as a form sends them. */
-export const allocationBody = {
+export const allocationBody: AllocationForm = {
   opens: 20_160,
   closes: 2880,
   substitute: 1440,
@@ -44,6 +44,7 @@ export function line(name: (typeof people)[number], change: Partial<RankedLine> 
     name,
     nameArabic: null,
     organization: 'Nile Photos',
+    outletId: null,
     outlet: null,
     outletType: 'agency',
     requestedAt: `2026-11-20T0${at}:00:00.000Z`,
