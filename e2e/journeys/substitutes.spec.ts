@@ -4,6 +4,7 @@ import { people } from '#e2e/fixtures/demo-people.ts';
 import { createMatchWithPlace } from '#e2e/fixtures/match-with-place.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, openAs } from '#e2e/pages/accounts.ts';
+import { openAdminPage } from '#e2e/pages/admin.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import { faultsInArabic } from '#e2e/pages/languages.ts';
 import { textOn } from '#e2e/pages/language.ts';
@@ -12,6 +13,7 @@ import type { MatchPools, PoolRequest } from '#sync/contracts/pools/pools.ts';
 test('a place that a member gives back goes to the substitute whom the manager chooses', async ({
   phone,
   otherPhone,
+  desktop,
   server: { url },
 }) => {
   const match = await createMatchWithPlace(url);
@@ -61,5 +63,30 @@ test('a place that a member gives back goes to the substitute whom the manager c
     const ended = textOn(otherPhone, 'matchPlaces.ended.substituted');
     await otherPhone.reload();
     await expect(otherPhone.getByText(ended)).toBeVisible();
+  });
+
+  await test.step('after the deadline the league gives the place to another person, with a reason', async () => {
+    await match.passSubstitution();
+    await openAdminPage(desktop, `/admin/manage/matches/${match.id}/places`);
+    const list = desktop.getByRole('list', { name: textOn(desktop, 'pools.zone.pitchside') });
+    const substitute = list.getByRole('button', {
+      name: textOn(desktop, 'outletPlaces.substituteFor', { name: '' }),
+    });
+    await expect(substitute).toBeVisible();
+    await inspect(desktop, 'places');
+    await substitute.click();
+    const dialog = desktop.getByRole('dialog');
+    await dialog.getByRole('radio', { disabled: false }).first().check();
+    const reason = dialog.getByLabel(textOn(desktop, 'tickets.why'));
+    await expect(reason).toBeVisible();
+    await inspect(desktop, 'late substitute');
+    await desktop.setViewportSize({ width: 390, height: 844 });
+    await inspect(desktop, 'late substitute on a phone');
+    await reason.fill('Fell ill');
+    await dialog.getByRole('button', { name: textOn(desktop, 'outletPlaces.assign') }).click();
+    await expect(dialog).toHaveCount(0);
+    await inspect(desktop, 'places on a phone');
+    await otherPhone.reload();
+    await expect(otherPhone.getByText(textOn(otherPhone, 'matchPlaces.yours'))).toBeVisible();
   });
 });
