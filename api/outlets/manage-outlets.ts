@@ -9,6 +9,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
+import { releasePlacesOfOutlet } from '#api/pools/give-up-place.ts';
 import { db } from '#api/schema.ts';
 
 /** Returns the new outlet's id. Throws 422 for the name of an open one. */
@@ -33,7 +34,7 @@ interface Edit {
 
 /**
  * Changes the given fields; a new name becomes the organization of the outlet's people. Closing ends
- * memberships and invitations. Throws 404, 409 for a stale version or a closed outlet, 422.
+ * memberships and invitations, and frees places that no one is assigned to. Throws 404, 409 for a stale version or a closed outlet, 422.
  */
 export async function editOutlet(
   tx: Tx,
@@ -70,7 +71,7 @@ export async function editOutlet(
     if (detail.changes?.some(({ field }) => field !== 'type'))
       await renameMembers(tx, { id, memberIds, services, formerName: name });
   }
-  if (closed) await closeOutlet(tx, actor, { id, name: fields.name ?? stored.name });
+  if (closed) await closeOutlet(tx, actor, { id, name: fields.name ?? stored.name }, services);
 }
 
 /** Later registrations with the former name are suggested for the outlet. */
@@ -94,6 +95,7 @@ async function closeOutlet(
   tx: Tx,
   actor: Actor,
   { id, name }: { id: string; name: string },
+  services: MemberServices,
 ): Promise<void> {
   const ended = await db(tx)
     .updateTable('outlet_member')
@@ -114,6 +116,7 @@ async function closeOutlet(
     .where('id', '=', id)
     .execute();
   await audit(tx, actor, 'outlet.close', ['outlet', id], { name, people: ended.length });
+  await releasePlacesOfOutlet(tx, actor, id, services);
 }
 
 /** A spelling that belonged to another outlet belongs to this one from now on. */

@@ -76,6 +76,41 @@ async function mailManagers(
   for (const manager of managers) await mail.queue(tx, manager, 'placeUnassigned', data);
 }
 
+/** Gives the places that no one of a closed outlet is assigned to, at coming matches, to the next in line. */
+export async function releasePlacesOfOutlet(
+  tx: Tx,
+  actor: Actor,
+  outletId: string,
+  services: PoolServices,
+): Promise<void> {
+  const unassigned = db(tx)
+    .selectFrom('pool_request as r')
+    .where('r.outlet_id', '=', outletId)
+    .where('r.state', '=', 'held')
+    .where('r.unassigned_at', 'is not', null);
+  const matches = await unassigned
+    .innerJoin('match as m', 'm.id', 'r.match_id')
+    .where('m.deleted_at', 'is', null)
+    .where('m.date', '>', sql<string>`now()`)
+    .select('r.match_id as id')
+    .distinct()
+    .orderBy('r.match_id')
+    .execute();
+  for (const match of matches) {
+    const allocation = await lockAllocation(tx, match.id, 'assign');
+    const places = await unassigned
+      .where('r.match_id', '=', match.id)
+      .select('r.id as requestId')
+      .orderBy('r.id')
+      .execute();
+    const accountIds = await endRequests(tx, actor, 'returned', places);
+    for (const accountId of accountIds)
+      await audit(tx, actor, 'pool.release', ['match', match.id], { accountId });
+    await settleBookings(tx, allocation, accountIds, actor, services);
+    await promote(tx, allocation, services);
+  }
+}
+
 /** Gives up what a person who leaves an outlet holds of its places at coming matches. */
 export async function giveUpPlacesOfOutlet(
   tx: Tx,

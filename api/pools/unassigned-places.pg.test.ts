@@ -1,8 +1,11 @@
 /** A place that its holder gives back stays with the outlet until the substitution deadline. */
 import { beforeAll, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
+import { editOutlet } from '#api/outlets/manage-outlets.ts';
 import { endMembership } from '#api/outlets/members.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
 import { confirmPlace, returnPlace } from '#api/pools/answer-request.ts';
@@ -29,6 +32,9 @@ async function scene({ managed = true } = {}) {
   await at.request(next);
   await at.allocate();
   const asMember = (person: { id: string }): Actor => ({ ...at.admin, ...person, scope: 'member' });
+  const giveBackIn = (tx: Tx) => returnPlace(tx, asMember(holder), request, services);
+  const closeIn = (tx: Tx) =>
+    editOutlet(tx, at.admin, { id: outlet, outlet: { closed: true } }, services);
   return {
     ...at,
     outlet,
@@ -36,7 +42,10 @@ async function scene({ managed = true } = {}) {
     holder,
     next,
     request,
-    giveBack: () => db.tx((tx) => returnPlace(tx, asMember(holder), request, services)),
+    giveBack: () => db.tx(giveBackIn),
+    giveBackIn,
+    close: () => db.tx(closeIn),
+    closeIn,
     comeAfterAll: () => db.tx((tx) => confirmPlace(tx, asMember(holder), request, services)),
     leave: (by: { id: string } = holder) =>
       db.tx((tx) =>
@@ -157,6 +166,45 @@ test('a person who is removed from the outlet loses the place, and gets an email
   expect(await at.standing(at.holder)).toMatchObject(placeOfOutlet);
   expect(await at.mails(at.holder)).toContain('outletRemoved');
   expect(await at.mails(at.manager)).toEqual(['placeUnassigned']);
+});
+
+test('closing an outlet gives places that no one is assigned to, to the next; people keep theirs', async () => {
+  const at = await scene();
+  const kept = await scene();
+  await at.giveBack();
+  await at.close();
+  expect(await at.standing(at.holder)).toMatchObject({ ended: 'returned', booking: 'rejected' });
+  expect(await at.standing(at.next)).toMatchObject({ state: 'offered', number: 7 });
+  const audited = await db.tx((tx) =>
+    tx.execute(
+      `select detail ->> 'accountId' as account from audit_entry
+       where action = 'pool.release' and subject_id = ? and actor_id = ?`,
+      [at.matchId, at.admin.id],
+    ),
+  );
+  expect(audited).toEqual([{ account: at.holder.id }]);
+  await kept.close();
+  expect(await kept.standing(kept.holder)).toMatchObject({ state: 'held', places: ['P7'] });
+  await kept.giveBack();
+  expect((await kept.standing(kept.next))?.state, 'no manager is left').toBe('offered');
+});
+
+test('a place that is given back while its outlet closes goes to the next', async () => {
+  const at = await scene();
+  await duringTransaction(
+    db,
+    (tx) => at.closeIn(tx),
+    () => at.giveBack(),
+  );
+  expect(await at.standing(at.holder)).toMatchObject({ ended: 'returned' });
+  const first = await scene();
+  await duringTransaction(
+    db,
+    (tx) => first.giveBackIn(tx),
+    () => first.close(),
+  );
+  expect(await first.standing(first.holder)).toMatchObject({ ended: 'returned' });
+  expect((await first.standing(first.next))?.state).toBe('offered');
 });
 
 test('a request after leaving an outlet is noted for the league', async () => {
