@@ -73,16 +73,15 @@ export async function runDeadlines(tx: Tx, matchId: string, services: PoolServic
     .where('offer_ends_at', '<=', sql<string>`now()`)
     .execute();
   const accounts = await endRequests(tx, null, 'expired', expired);
-  if (isPast(allocation.substitute, allocation)) {
-    const unassigned = await db(tx)
-      .selectFrom('pool_request')
-      .select('id as requestId')
-      .where('match_id', '=', matchId)
-      .where('state', '=', 'held')
-      .where('unassigned_at', 'is not', null)
-      .execute();
-    accounts.push(...(await endRequests(tx, null, 'returned', unassigned)));
-  }
+  const unassigned = await db(tx)
+    .selectFrom('pool_request as r')
+    .select('r.id as requestId')
+    .where('r.match_id', '=', matchId)
+    .where('r.state', '=', 'held')
+    .where('r.unassigned_at', 'is not', null)
+    .$if(!isPast(allocation.substitute, allocation), (query) => query.where(lacksManager))
+    .execute();
+  accounts.push(...(await endRequests(tx, null, 'returned', unassigned)));
   accounts.push(...(await endUnconfirmed(tx, allocation, services)));
   if (isPast(allocation.waitlist, allocation)) {
     const waiting = await db(tx)
@@ -98,6 +97,12 @@ export async function runDeadlines(tx: Tx, matchId: string, services: PoolServic
   await remindHolders(tx, allocation, services);
   if (allocation.allocatedAt !== null) await updatePositions(tx, allocation);
 }
+
+/** No one of the outlet of `pool_request r` may name a substitute any more. */
+const lacksManager = sql<boolean>`not exists (
+  select from outlet_member m join account a on a.id = m.account_id
+  where m.outlet_id = r.outlet_id and m.manager and m.left_at is null
+    and a.status = 'approved' and a.deleted_at is null)`;
 
 /**
  * From the confirmation's deadline on, a place that no one confirmed goes to the next, but only as many

@@ -113,6 +113,24 @@ test('a place without a substitute goes to the next when the deadline has passed
   expect(await at.standing(at.next)).toMatchObject({ state: 'offered', number: 7 });
 });
 
+test('a place goes to the next before the deadline when the outlet’s last manager has left', async () => {
+  const at = await scene();
+  await at.giveBack();
+  await db.tx((tx) =>
+    endMembership(tx, at.manager, { outletId: at.outlet, accountId: at.manager.id }, services),
+  );
+  await runPoolDeadlines(services);
+  expect(await at.standing(at.holder)).toMatchObject({ ended: 'returned' });
+  expect((await at.standing(at.next))?.state).toBe('offered');
+  const blocked = await scene();
+  await blocked.giveBack();
+  await db.tx((tx) =>
+    tx.execute(`update account set status = 'rejected' where id = ?`, [blocked.manager.id]),
+  );
+  await runPoolDeadlines(services);
+  expect((await blocked.standing(blocked.next))?.state).toBe('offered');
+});
+
 test('an unassigned place is returned although no one waits', async () => {
   const at = await scene();
   await db.tx((tx) => returnPlaceOf(tx, at));
