@@ -16,7 +16,15 @@ test('an absence is contested without signal and withdrawn by the league', async
   const absences = await callAsAdmin<ManagedAbsence[]>(url, 'GET', '/admin/absences');
   const open = absences.find(({ status }) => status === 'open');
   const reply = 'The scanner at the gate had no power.';
-  await openAs(phone, 'laila.nour@cornichepost.example', `/absences/${open?.id}`);
+  await openAs(phone, 'laila.nour@cornichepost.example', '/');
+
+  await test.step('the start page says until when the absence can be contested', async () => {
+    const row = phone.getByRole('listitem').filter({ hasText: text('absences.title') });
+    await expect(row).toContainText(/say so by/);
+    expect(await violationsOnPage(phone)).toEqual([]);
+    expect(await faultsInArabic(phone, 'start page')).toEqual([]);
+    await row.locator(`a[href="/absences/${open?.id}"]`).click();
+  });
 
   await test.step('the evidence comes before what counts, in both languages', async () => {
     await expect(phone.getByText('Press tribune, desk 1')).toBeVisible();

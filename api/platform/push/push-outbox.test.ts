@@ -63,6 +63,15 @@ test('a message about a report is pointless after its deadline', () => {
   expect(pushExpiry('report', { date }, now)).toEqual(new Date('2026-11-22T17:00:00.000Z'));
 });
 
+test('a message about an absence outlives the match, until the absence can no longer be contested', () => {
+  const over = { date: '2026-11-19T17:00:00.000Z', absenceId: 'a' };
+  const notifiedAt = '2026-11-20T09:00:00.000Z';
+  expect(pushExpiry('decision', { ...over, notifiedAt }, now)).toEqual(
+    new Date('2026-11-27T09:00:00.000Z'),
+  );
+  expect(pushExpiry('decision', over, now)).toEqual(new Date('2026-12-04T12:00:00.000Z'));
+});
+
 test('a message about no match is pointless after some days', () => {
   expect(pushExpiry('message', {}, now)).toEqual(new Date('2026-11-27T12:00:00.000Z'));
 });

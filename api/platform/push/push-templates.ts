@@ -1,5 +1,6 @@
 /** Which emails are push messages too, of which kind, and until when they make sense. */
 import { createHash } from 'node:crypto';
+import { contestEndsAt } from '#sync/contracts/absences/absences.ts';
 import type { NotificationKind } from '#sync/contracts/notifications/push.ts';
 import { reportDueAt } from '#sync/contracts/reports/report-deadline.ts';
 import type { MailTemplate } from '#api/platform/mail/mail-templates.ts';
@@ -33,6 +34,8 @@ const kindOfTemplate: Partial<Record<PushTemplate, NotificationKind>> = {
   placeOffered: 'seat',
   placeUnassigned: 'seat',
   substituted: 'seat',
+  absenceRecorded: 'decision',
+  absenceDecided: 'decision',
   confirmReminder: 'seat',
   bookingApproved: 'seat',
   bookingsApproved: 'seat',
@@ -75,6 +78,9 @@ export interface PushFacts extends MatchFacts {
   event?: string;
   reportId?: string;
   seat?: string | null;
+  absenceId?: string;
+  /** When a recorded absence was told. */
+  notifiedAt?: string;
   matches?: readonly MatchFacts[];
 }
 
@@ -89,8 +95,18 @@ const lifetime: Record<NotificationKind, number> = {
   message: 7 * day,
 };
 
-/** Returns when a message becomes pointless: at the kick-off, or at a report's deadline. */
-export function pushExpiry(kind: NotificationKind, { date, matches = [] }: PushFacts, now: Date) {
+/**
+ * Returns when a message becomes pointless: at the kick-off, at a report's deadline, or when an absence
+ * can no longer be contested.
+ */
+export function pushExpiry(
+  kind: NotificationKind,
+  { date, matches = [], absenceId, notifiedAt }: PushFacts,
+  now: Date,
+) {
+  if (notifiedAt !== undefined) return new Date(contestEndsAt({ notifiedAt }));
+  // The match of an absence is over.
+  if (absenceId !== undefined) return new Date(now.getTime() + lifetime[kind]);
   const dates = [date, ...matches.map((match) => match.date)].filter((each) => each !== undefined);
   const last = dates.toSorted().at(-1);
   if (last === undefined) return new Date(now.getTime() + lifetime[kind]);

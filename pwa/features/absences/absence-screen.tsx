@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { AbsenceSteps } from '#pwa/features/absences/absence-steps.tsx';
 import { ContestDialog } from '#pwa/features/absences/contest-dialog.tsx';
+import { isContestOf } from '#pwa/lib/absences/open-absences.ts';
 import { formatDate, formatWeekdayAndTime, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
@@ -141,11 +142,6 @@ function AbsenceView({ absence }: { absence: RowOf<'absence'> }) {
     </div>
   );
 }
-
-const isContestOf =
-  (id: string) =>
-  ({ name, args }: { name: string; args: unknown }) =>
-    name === 'absence.contest' && (args as { absenceId?: string }).absenceId === id;
 
 function Fact({ icon: Mark, label, children }: { icon: Icon; label: string; children: ReactNode }) {
   return (

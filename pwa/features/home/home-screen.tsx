@@ -8,6 +8,7 @@ import {
 } from '#pwa/features/home/next-match.ts';
 import { NextMatchPanel } from '#pwa/features/home/next-match-panel.tsx';
 import { ToDoSection } from '#pwa/features/home/to-do-section.tsx';
+import { useOpenAbsences } from '#pwa/lib/absences/open-absences.ts';
 import { DocumentCard, sortNewestFirst } from '#pwa/lib/documents/document-card.tsx';
 import { EventCard } from '#pwa/lib/events/event-card.tsx';
 import { SyncStatusLink } from '#pwa/lib/sync/sync-status.tsx';
@@ -58,6 +59,7 @@ export function HomeScreen() {
   const matches = useMatches();
   const events = useEvents();
   const documents = useCollection('document');
+  const absences = useOpenAbsences(now);
   const { attention } = useSyncStatus();
   const scopes = useOpenSession()?.scopes ?? [];
   const isOfficer = scopes.includes('officer');
@@ -74,13 +76,14 @@ export function HomeScreen() {
       events,
       attention,
       now,
+      absences,
     };
   const isNew =
     !isOfficer &&
     scopes.includes('member') &&
     topMatch === null &&
     matches?.every(({ ticketRef }) => ticketRef === null) === true;
-  const hasToDo = toDo && (toDo.matches.length > 0 || attention > 0);
+  const hasToDo = toDo && (toDo.matches.length + absences.length > 0 || attention > 0);
   return (
     <>
       <div className="md:mx-auto md:w-full md:max-w-6xl md:px-6 md:pt-6">

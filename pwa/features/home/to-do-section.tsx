@@ -5,6 +5,7 @@ import { formatMoment } from '#pwa/lib/format/dates.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import type { EventItem } from '#pwa/lib/events/use-events.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import type { RowOf } from '#pwa/lib/sync/hooks.ts';
 import { StatusBadge } from '#pwa/ui/status/status.tsx';
 import { buttonVariants } from '#pwa/ui/button.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
@@ -15,6 +16,10 @@ const PlaceToAnswerRow = optionalComponent(
   () => import('#pwa/features/home/place-to-answer-row.tsx'),
   'PlaceToAnswerRow',
 );
+const AbsenceRow = optionalComponent(
+  () => import('#pwa/features/home/absence-row.tsx'),
+  'AbsenceRow',
+);
 
 export type ToDoProps = {
   matches: readonly MatchListItem[];
@@ -22,16 +27,25 @@ export type ToDoProps = {
   /** Number of changes that the server refused. */
   attention: number;
   now: number;
+  /** Absences that the person can still contest. */
+  absences: readonly RowOf<'absence'>[];
   /** Rows about reports, shown above the others. */
   reports?: readonly ReactElement[];
 };
 
 /** The person's tasks, followed by changes that are unsent or undecided. */
-export function ToDoSection({ matches, events, attention, now, reports = [] }: ToDoProps) {
+export function ToDoSection({
+  matches,
+  events,
+  attention,
+  now,
+  absences,
+  reports = [],
+}: ToDoProps) {
   const { t } = useTranslation();
   const pendingEvents = events.filter(({ state }) => state === 'requested' || state === 'waiting');
-  if (matches.length + pendingEvents.length + attention + reports.length === 0)
-    return <NothingToDo />;
+  const rows = [matches, pendingEvents, absences, reports].flat().length;
+  if (rows + attention === 0) return <NothingToDo />;
   return (
     <List>
       {attention > 0 && (
@@ -51,6 +65,13 @@ export function ToDoSection({ matches, events, attention, now, reports = [] }: T
       )}
       {reports.map((row) => (
         <li key={row.key}>{row}</li>
+      ))}
+      {absences.map((absence) => (
+        <li key={absence.id}>
+          <Suspense fallback={<div className="h-24" />}>
+            <AbsenceRow absence={absence} />
+          </Suspense>
+        </li>
       ))}
       {matches.map((item) => (
         <li key={item.id}>
