@@ -6,6 +6,7 @@ import type { ApprovalRequest, RequestType } from '#sync/contracts/admin/approva
 import { type BulkJob, decideRequests, stopBulkJob } from '#sync/contracts/admin/bulk-jobs.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { useBulkDecisions } from '#pwa/features/approvals/bulk/bulk-decision-dialog.tsx';
+import { sessionStore } from '#pwa/lib/session/session.ts';
 
 interface Sent {
   params?: { id: string };
@@ -120,6 +121,20 @@ it('no bulk approval is offered if only people who are not approved are selected
   expect(screen.getByRole('dialog', { name: englishText('approvals.acceptNone') })).toBeTruthy();
   expect(dialog.getByText(/Habiba Wassef/)).toBeTruthy();
   expect(dialog.queryByRole('button', { name: /^Accept/ })).toBeNull();
+});
+
+it('a bulk approval leaves out, and names, people whom the same administrator approved first', () => {
+  vi.spyOn(sessionStore, 'getSnapshot').mockReturnValue({
+    phase: 'open',
+    session: { user: { id: 'admin' } },
+  } as ReturnType<typeof sessionStore.getSnapshot>);
+  const firstApproval = { id: 'admin', name: 'Nour Adel' };
+  const [amal, ...others] = approved;
+  const mine = { ...amal!, twoApprovals: true, firstApproval };
+  const dialog = decide([mine, ...others], 'approvals.accept');
+  vi.restoreAllMocks();
+  expect(dialog.getByText(englishText('approvals.leftOutFirst', { count: 1 }))).toBeTruthy();
+  expect(dialog.getByRole('button', { name: accepting(2) })).toBeTruthy();
 });
 
 it('a bulk decision counts and names the people who will get an email before it is sent', () => {

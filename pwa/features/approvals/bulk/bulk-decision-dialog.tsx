@@ -7,6 +7,7 @@ import {
 } from '#sync/contracts/admin/approvals.ts';
 import { bulkUndoSeconds, decideRequests } from '#sync/contracts/admin/bulk-jobs.ts';
 import {
+  type DecidableRequests,
   groupBySubject,
   recipientsOf,
   splitDecidable,
@@ -25,13 +26,11 @@ import { EmailRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { ReasonField } from '#pwa/lib/admin/reasons/reason-field.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { Button } from '#pwa/ui/button.tsx';
 
-interface BulkDecision {
+interface BulkDecision extends DecidableRequests {
   status: 'approved' | 'rejected';
-  requests: readonly ApprovalRequest[];
-  /** Selected requests that this decision cannot be applied to. */
-  leftOut: readonly ApprovalRequest[];
 }
 
 type OnFinished = (decided: readonly string[], refused: readonly string[]) => void;
@@ -53,8 +52,9 @@ export function useBulkDecisions(
   const { t } = useTranslation();
   // A copy of the selection, because the list keeps updating while the dialog is open.
   const [asked, setAsked] = useState<BulkDecision | null>(null);
+  const decider = useOpenSession()?.user.id;
   const ask = (status: BulkDecision['status']) => () =>
-    setAsked({ status, ...splitDecidable(ticked, status) });
+    setAsked({ status, ...splitDecidable(ticked, status, decider) });
   return {
     buttons: (
       <>
@@ -143,7 +143,8 @@ function BulkDecisionDialog({
         unconfirmed={[...people].filter((id) => unconfirmed?.has(id)).length}
       />
       {notified.length > 0 && <EmailRecipients people={recipientsOf(notified)} />}
-      <SkippedRequests requests={leftOut} />
+      <SkippedRequests text="approvals.leftOut" requests={leftOut.accountNotApproved} />
+      <SkippedRequests text="approvals.leftOutFirst" requests={leftOut.secondByOther} />
       {asksWhy && <ReasonField type={type} reason={reason} onReason={setReason} />}
     </BulkJobDialog>
   );

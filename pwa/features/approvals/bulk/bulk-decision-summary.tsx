@@ -49,12 +49,18 @@ function Names({ of: requests }: { of: readonly ApprovalRequest[] }) {
 }
 
 /** Lists the selected requests that will not be sent, so that they do not come back as errors. */
-export function SkippedRequests({ requests }: { requests: readonly ApprovalRequest[] }) {
+export function SkippedRequests({
+  text,
+  requests,
+}: {
+  text: 'approvals.leftOut' | 'approvals.leftOutFirst';
+  requests: readonly ApprovalRequest[];
+}) {
   const { t } = useTranslation();
   if (requests.length === 0) return null;
   return (
     <div className="rounded-md bg-pending px-3.5 py-2.5 text-pending-foreground">
-      <p className="num font-[580]">{t('approvals.leftOut', { count: requests.length })}</p>
+      <p className="num font-[580]">{t(text, { count: requests.length })}</p>
       <p className="text-sm">
         <Names of={requests} />
       </p>

@@ -34,19 +34,31 @@ describe('splitDecidable', () => {
   const of = (id: string, status: string, type = 'join_match') =>
     ({ id, type, Member: { User: { status } }, Officer: null }) as ApprovalRequest;
   const all = [of('a', 'approved'), of('b', 'pending'), of('c', 'rejected'), of('d', 'approved')];
-  const ids = (requests: ApprovalRequest[]) => requests.map(({ id }) => id);
+  const ids = (requests: readonly ApprovalRequest[]) => requests.map(({ id }) => id);
 
   it('a bulk approval of bookings leaves out people whose account is not approved yet', () => {
-    const { requests, leftOut } = splitDecidable(all, 'approved');
-    expect([ids(requests), ids(leftOut)]).toEqual([
+    const { requests, leftOut } = splitDecidable(all, 'approved', 'admin');
+    expect([ids(requests), ids(leftOut.accountNotApproved)]).toEqual([
       ['a', 'd'],
       ['b', 'c'],
     ]);
   });
 
   it('a bulk rejection, or a decision on registrations, leaves no one out', () => {
-    expect(ids(splitDecidable(all, 'rejected').requests)).toEqual(['a', 'b', 'c', 'd']);
+    expect(ids(splitDecidable(all, 'rejected', 'admin').requests)).toEqual(['a', 'b', 'c', 'd']);
     const waiting = [of('e', 'pending', 'create_profile')];
-    expect(splitDecidable(waiting, 'approved')).toEqual({ requests: waiting, leftOut: [] });
+    expect(splitDecidable(waiting, 'approved', 'admin')).toEqual({
+      requests: waiting,
+      leftOut: { accountNotApproved: [], secondByOther: [] },
+    });
+  });
+
+  it('a bulk approval leaves out requests that the same administrator approved first', () => {
+    const firstBy = (id: string) =>
+      ({ ...of(id, 'approved', 'join_event'), firstApproval: { id, name: id } }) as ApprovalRequest;
+    const first = [firstBy('admin'), firstBy('other')];
+    const { requests, leftOut } = splitDecidable(first, 'approved', 'admin');
+    expect([ids(requests), ids(leftOut.secondByOther)]).toEqual([['other'], ['admin']]);
+    expect(ids(splitDecidable(first, 'rejected', 'admin').requests)).toEqual(['admin', 'other']);
   });
 });

@@ -42,14 +42,34 @@ export function recipientsOf(requests: readonly ApprovalRequest[]): AffectedPeop
   return { count: names.length, names: names.toSorted((a, b) => a.localeCompare(b)) };
 }
 
-/** Separates the requests that the server would refuse because the person is not approved yet. */
+/** Why the server would refuse to approve a request. */
+type ApprovalObstacle = 'accountNotApproved' | 'secondByOther';
+
+export interface DecidableRequests {
+  readonly requests: readonly ApprovalRequest[];
+  /** Requests that the decision cannot be applied to. */
+  readonly leftOut: Readonly<Record<ApprovalObstacle, readonly ApprovalRequest[]>>;
+}
+
+/**
+ * Separates the requests that the server would refuse: the person is not approved yet, or the
+ * administrator `decider` gave the first of two approvals.
+ */
 export function splitDecidable(
   requests: readonly ApprovalRequest[],
   status: 'approved' | 'rejected',
-): { requests: ApprovalRequest[]; leftOut: ApprovalRequest[] } {
-  const fits = (request: ApprovalRequest) => status === 'rejected' || canAccept(request);
-  return {
-    requests: requests.filter((request) => fits(request)),
-    leftOut: requests.filter((request) => !fits(request)),
+  decider: string | undefined,
+): DecidableRequests {
+  const obstacle = (request: ApprovalRequest): ApprovalObstacle | 'none' => {
+    if (status === 'rejected') return 'none';
+    if (!canAccept(request)) return 'accountNotApproved';
+    const isMine = request.firstApproval != null && request.firstApproval.id === decider;
+    return isMine ? 'secondByOther' : 'none';
   };
+  const {
+    none = [],
+    accountNotApproved = [],
+    secondByOther = [],
+  } = Object.groupBy(requests, obstacle);
+  return { requests: none, leftOut: { accountNotApproved, secondByOther } };
 }

@@ -58,14 +58,20 @@ export function DecisionButtons({
 
 /** A decided request's status in a list and, while the decision can be undone, Undo. */
 export function DecisionStatus({
-  decision: { id, name, status, phase },
+  decision: { id, name, status, phase, isFirst },
 }: {
   decision: TrackedDecision;
 }) {
   const { t } = useTranslation();
   return (
     <>
-      <StatusText tone={status}>{t(`status.${status}`)}</StatusText>
+      {isFirst ? (
+        <StatusText tone="pending" className="whitespace-normal">
+          {t('approvals.oneOfTwo')}
+        </StatusText>
+      ) : (
+        <StatusText tone={status}>{t(`status.${status}`)}</StatusText>
+      )}
       {phase === 'held' && (
         <Button
           size="xs"

@@ -40,11 +40,12 @@ const decisions = createHeldDecisions({
     );
     return request.status;
   },
-  onHeld({ id, name, status, expected }) {
+  onHeld({ id, name, status, expected, isFirst }) {
     heldAt.set(id, Date.now());
     void refreshTokenEarly();
     const rejected = expected === 'approved' ? 'approvals.revoked' : 'approvals.rejected';
-    const done = t(status === 'approved' ? 'approvals.accepted' : rejected, { name });
+    const accepted = isFirst ? 'approvals.firstGiven' : 'approvals.accepted';
+    const done = t(status === 'approved' ? accepted : rejected, { name });
     toast(status === 'approved' ? 'success' : 'notice', {
       id: toastId(id),
       text: `${done}. ${t('approvals.sentIn', { seconds: undoWindow / 1000 })}`,

@@ -13,6 +13,8 @@ export interface Decision {
   readonly reason: string | null;
   /** The status that the administrator saw; pending if absent. */
   readonly expected?: Status;
+  /** Whether the approval is the first of two, after which the request still waits. */
+  readonly isFirst?: boolean;
 }
 
 /** `held` can be undone; `sending` is on its way to the server; `done` was accepted by it. */

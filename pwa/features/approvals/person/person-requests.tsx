@@ -11,6 +11,7 @@ import {
   FirstApproval,
   useIsFirstApprover,
 } from '#pwa/features/approvals/requests/first-approval.tsx';
+import { awaitsFirstApproval } from '#pwa/features/approvals/requests/request-people.ts';
 import { requestTitle, RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
 import { userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
@@ -28,11 +29,15 @@ export function PersonRequests({ user }: { user: User }) {
   const query = useQuery(userRequestsQuery(user.id));
   const decisions = useDecisions();
   const [rejecting, setRejecting] = useState<UserRequest | null>(null);
-  const settle = (
-    { id, status: expected }: UserRequest,
-    status: 'approved' | 'rejected',
-    reason: string | null,
-  ) => decide({ id, name: fullName(user), status, reason, expected });
+  const settle = (request: UserRequest, status: 'approved' | 'rejected', reason: string | null) =>
+    decide({
+      id: request.id,
+      name: fullName(user),
+      status,
+      reason,
+      expected: request.status,
+      isFirst: status === 'approved' && awaitsFirstApproval(request),
+    });
   const asked = query.data?.filter(({ type }) => type !== 'create_profile');
   const failed = queryErrorState(query);
   return (

@@ -25,7 +25,10 @@ export function canAccept(request: ApprovalRequest): boolean {
 }
 
 /** Whether the next approval is the first of two, after which the request still waits. */
-export function awaitsFirstApproval({ twoApprovals, firstApproval }: ApprovalRequest): boolean {
+export function awaitsFirstApproval({
+  twoApprovals,
+  firstApproval,
+}: Pick<ApprovalRequest, 'twoApprovals' | 'firstApproval'>): boolean {
   return twoApprovals === true && firstApproval == null;
 }
 

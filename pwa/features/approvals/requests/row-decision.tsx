@@ -2,7 +2,11 @@ import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { DecisionStatus } from '#pwa/features/approvals/decisions/decision-buttons.tsx';
 import { decide } from '#pwa/features/approvals/decisions/decision-store.ts';
 import { useIsFirstApprover } from '#pwa/features/approvals/requests/first-approval.tsx';
-import { canAccept, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import {
+  awaitsFirstApproval,
+  canAccept,
+  personOf,
+} from '#pwa/features/approvals/requests/request-people.ts';
 import type { RequestRow } from '#pwa/features/approvals/requests/request-rows.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { fullName } from '#pwa/lib/people/person-name.ts';
@@ -22,7 +26,8 @@ export function RowDecision({
   const isFirstApprover = useIsFirstApprover(request);
   const acceptable = canAccept(request) && !isFirstApprover;
   const reject = () => onReject(request);
-  const accept = () => decide({ id: request.id, name, status: 'approved', reason: null });
+  const isFirst = awaitsFirstApproval(request);
+  const accept = () => decide({ id: request.id, name, status: 'approved', reason: null, isFirst });
 
   if (decision !== undefined) {
     return (
