@@ -3,7 +3,7 @@ import { registerRoutes } from '#api/app.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { audit } from '#api/platform/audit.ts';
-import { testApp } from '#api/platform/testing/app.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
 
@@ -50,11 +50,20 @@ async function createNamedSeason() {
   return { ...season, country: teams[0]?.country, person, officer };
 }
 
+/** An entry of the watch list in both scripts. */
+async function watchHoda(admin: TestActor): Promise<string> {
+  const name = { name: 'Hoda Fouad', nameArabic: 'هدى فؤاد', birthdate: null };
+  const entry = { ...name, reason: 'Threats', endDate: '2099-12-31' };
+  const { body } = await t.call(admin, 'POST', '/api/admin/watch-list', { entry });
+  return (body.data as { id: string }).id;
+}
+
 test('every search finds Arabic names as they are usually typed, and Latin ones', async () => {
   const season = await createNamedSeason();
   const { eventId, matchId, homeId, venueId, country, person, officer } = season;
   const admin = await t.asActor('admin');
   await db.tx((tx) => audit(tx, admin, 'account.delete', ['account', person]));
+  const watched = await watchHoda(admin);
   const searches = [
     ['/search/team?text=', homeId, ['الاقصر', 'الأُقصر', 'home']],
     ['/search/location?text=', venueId, ['استاد السلام 3', 'إستاد', 'stadium']],
@@ -79,6 +88,7 @@ test('every search finds Arabic names as they are usually typed, and Latin ones'
     ],
     [`/admin/event/${eventId}/attendees?text=`, person, ['هدي', 'الجريده', 'hoda', 'huda fuad']],
     [`/admin/match/${matchId}/attendees?text=`, person, ['هدي', 'الجريده', 'hoda', 'huda fuad']],
+    ['/admin/watch-list?text=', watched, ['هدي فواد', 'hoda', 'huda foad']],
     ['/admin/audit?text=', null, ['هدي فواد', 'hoda fouad', 'huda foad']],
   ] as const;
   for (const [path, id, texts] of searches)

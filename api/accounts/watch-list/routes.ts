@@ -10,13 +10,16 @@ import {
   viewWatchList,
 } from '#api/accounts/watch-list/watch-list.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { requestLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
 
 const admins = { access: ['admin'] } as const;
 
 export function watchListRoutes(app: App): void {
   const { timeZone } = app.services.config.league;
-  route(app, calls.listWatchEntries, admins, async ({ tx, actor }) => viewWatchList(tx, actor));
+  route(app, calls.listWatchEntries, admins, async (call) =>
+    viewWatchList(call.tx, call.actor, call.query, requestLanguage(call.request)),
+  );
   route(app, calls.getWatchEntry, admins, async ({ tx, actor, params }) =>
     viewWatchEntry(tx, actor, params.id),
   );

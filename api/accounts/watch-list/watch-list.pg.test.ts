@@ -1,11 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { deleteExpiredRows } from '#api/accounts/privacy/retention.ts';
+import { createWatchEntry } from '#api/accounts/watch-list/watch-list.ts';
 import { watchListRoutes } from '#api/accounts/watch-list/routes.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { entities } from '#api/schema.ts';
+import { maxWatchEntries } from '#sync/contracts/admin/watch-list.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, {
@@ -133,6 +137,50 @@ test('a renamed person is compared with the list again', async () => {
   });
   expect(renamed.status).toBe(200);
   expect(await hits(id)).toEqual([entry]);
+});
+
+test('the list comes in pages, and is searched in either script and sorted', async () => {
+  const dates = ['2097-01-01', '2095-01-01', '2096-01-01'];
+  const added = [];
+  for (const endDate of dates) added.push(await add({ endDate }));
+  const [last, first, second] = added.map(({ id }) => id);
+  const arabic = await add({ name: null, nameArabic: 'هدى فؤاد', endDate: '2098-01-01' });
+  const page = async (query: string) => {
+    const { status, body } = await t.call(admin, 'GET', `${list}?${query}`);
+    expect(status).toBe(200);
+    const { rows, ...rest } = body.data as { rows: { id: string }[]; next: string | null };
+    return { ids: rows.map(({ id }) => id), ...rest };
+  };
+  const one = await page('pageSize=2');
+  expect(one).toMatchObject({ ids: [first, second], totalCount: 4, allCount: 4, skipped: 0 });
+  expect((await page(`pageSize=2&after=${one.next}`)).ids).toEqual([last, arabic.id]);
+  expect((await page('sort=-endDate&pageSize=2')).ids).toEqual([arabic.id, last]);
+  expect(await page(`text=${encodeURIComponent('هدي فواد')}`)).toMatchObject({
+    ids: [arabic.id],
+    totalCount: 1,
+    allCount: 4,
+  });
+  expect((await page('text=sayed%20karim&sort=name')).ids).toHaveLength(3);
+  expect((await page('text=steward&sort=reason')).ids).toHaveLength(4);
+  expect((await page('sort=birthdate')).ids).toHaveLength(4);
+  expect((await t.call(admin, 'GET', `${list}?after=x`)).status).toBe(400);
+});
+
+test('two administrators cannot exceed the maximum number of entries together', async () => {
+  await run(
+    `insert into watch_entry (name, reason, end_date)
+     select 'Karim', 'Threats', '2099-12-31' from generate_series(1, ?)`,
+    [maxWatchEntries - 1],
+  );
+  const { status, body } = await duringTransaction(
+    db,
+    (tx) => createWatchEntry(tx, admin, karim),
+    () => t.call(admin, 'POST', list, { entry: karim }),
+  );
+  expect([status, body.message]).toEqual([
+    409,
+    englishText('watchList.full', { count: maxWatchEntries }),
+  ]);
 });
 
 test('an entry is no hit after its end date, and is then deleted by the portal', async () => {

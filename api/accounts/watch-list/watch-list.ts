@@ -1,15 +1,23 @@
 /** Reads and changes the watch list; each change and each look is in the audit log. */
 import { sql } from 'kysely';
-import type {
-  NewWatchEntry,
-  WatchEntry,
-  WatchEntryEdit,
+import {
+  maxWatchEntries,
+  type NewWatchEntry,
+  type WatchEntry,
+  type WatchEntryEdit,
+  type watchListColumns,
+  type WatchListQuery,
 } from '#sync/contracts/admin/watch-list.ts';
+import type { ListPage } from '#sync/contracts/core/list-pages.ts';
+import type { Language } from '#sync/contracts/messages/languages.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
+import { AppError, conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
+import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
+import { containsWords, sortName, sortText } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
 
 const entries = (tx: Tx) =>
@@ -25,10 +33,46 @@ const entries = (tx: Tx) =>
       'end_date as endDate',
     ]);
 
-/** All entries by end date. */
-export async function viewWatchList(tx: Tx, actor: Actor): Promise<WatchEntry[]> {
+const watchListOrder = (language: Language): ListOrder<(typeof watchListColumns)[number]> => ({
+  id: sql.ref('id'),
+  columns: {
+    endDate: { type: 'text', value: sql`end_date::text` },
+    name: {
+      type: 'text',
+      value: sortName(language, sql`coalesce(name, name_ar)`, sql.ref('name_ar')),
+    },
+    birthdate: { type: 'text', value: sql`coalesce(birthdate::text, '')` },
+    reason: { type: 'text', value: sortText(sql.ref('reason')) },
+  },
+});
+
+/** Throws 400 for an unknown cursor. */
+export async function viewWatchList(
+  tx: Tx,
+  actor: Actor,
+  query: WatchListQuery,
+  language: Language,
+): Promise<ListPage<WatchEntry>> {
   await logLook(tx, actor, 'list');
-  return entries(tx).orderBy('end_date').orderBy('id').execute();
+  const found = db(tx)
+    .selectFrom('watch_entry')
+    .where(containsWords(sql`concat_ws(' ', name, name_ar, reason)`, query.text));
+  const { rows: ids, ...page } = await readListPage(tx, found, watchListOrder(language), query);
+  const rows = await entries(tx).where('id', '=', anyId(ids)).execute();
+  const byId = new Map(rows.map((entry) => [entry.id, entry]));
+  return {
+    ...page,
+    allCount: await countEntries(tx),
+    rows: ids.flatMap((id) => byId.get(id) ?? []),
+  };
+}
+
+async function countEntries(tx: Tx): Promise<number> {
+  const { count } = await db(tx)
+    .selectFrom('watch_entry')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Throws 404. */
@@ -63,13 +107,16 @@ async function logLook(tx: Tx, actor: Actor, subject: string): Promise<void> {
 
 /**
  * The audit log is kept for good and the entry is not, so the log has neither names nor the reason.
- * Returns the new entry's id.
+ * Returns the new entry's id. Throws 409 if the list is full.
  */
 export async function createWatchEntry(
   tx: Tx,
   actor: Actor,
   { nameArabic, endDate, ...entry }: NewWatchEntry,
 ): Promise<string> {
+  await lockUntilCommit(tx, 'watch list');
+  if ((await countEntries(tx)) >= maxWatchEntries)
+    throw new AppError('conflict', 'watchList.full', { params: { count: maxWatchEntries } });
   const { id } = await db(tx)
     .insertInto('watch_entry')
     .values({ ...entry, name_ar: nameArabic, end_date: endDate })

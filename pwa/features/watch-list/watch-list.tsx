@@ -6,9 +6,13 @@ import {
   type NewWatchEntry,
   newWatchEntry,
   type WatchEntry,
+  watchListColumns,
 } from '#sync/contracts/admin/watch-list.ts';
-import { matchesSearch } from '#sync/contracts/core/search-key.ts';
-import { watchEntryQuery, watchListQuery } from '#pwa/features/watch-list/watch-list-queries.ts';
+import {
+  watchEntryQuery,
+  watchListKey,
+  watchListQuery,
+} from '#pwa/features/watch-list/watch-list-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import {
@@ -18,7 +22,11 @@ import {
   textColumn,
 } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
-import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
+import {
+  listPageSearch,
+  ResourceList,
+  useListView,
+} from '#pwa/lib/admin/resource/resource-list.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { send } from '#pwa/lib/http/api.ts';
@@ -48,7 +56,7 @@ const watchList: AdminResource<WatchEntry, WatchEntryValues, NewWatchEntry> = {
     delete: 'watchList.delete',
   },
   name: watchedName,
-  listKey: () => watchListQuery().queryKey,
+  listKey: () => watchListKey,
   recordKey: (id) => watchEntryQuery(id).queryKey,
   // People's pages show hits.
   relatedKeys: [['user']],
@@ -110,13 +118,10 @@ function columns(t: typeof translate, onDelete: (entry: WatchEntry) => void): Co
   ];
 }
 
-function matches({ name, nameArabic, reason }: WatchEntry, { q }: TableView): boolean {
-  return matchesSearch(q, name, nameArabic, reason);
-}
-
 /** The watch list. */
 export function WatchListScreen() {
   const { t } = useTranslation();
+  const [view] = useListView<TableView>();
   return (
     <ResourceList<WatchEntry, TableView>
       resource={watchList}
@@ -127,9 +132,8 @@ export function WatchListScreen() {
         emptyTitle: 'watchList.empty',
         emptyText: 'watchList.emptyText',
       }}
-      query={useQuery(watchListQuery())}
+      query={useQuery(watchListQuery(listPageSearch(view, watchListColumns)))}
       columns={columns}
-      matches={matches}
       sort="endDate"
       summary={<p className="px-4 py-2 text-muted-foreground md:px-6">{t('watchList.text')}</p>}
     />

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { birthdate } from '#sync/contracts/accounts/accounts.ts';
 import { arabicName } from '#sync/contracts/core/arabic-names.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
 import { nameText } from '#sync/contracts/core/name-text.ts';
 import {
   day,
@@ -54,9 +55,18 @@ export type NewWatchEntry = z.infer<typeof newWatchEntry>;
 const watchEntryEdit = z.partial(fields);
 export type WatchEntryEdit = z.infer<typeof watchEntryEdit>;
 
+/** Maximum number of entries, which every hit is looked for in. */
+export const maxWatchEntries = 5000;
+
+export const watchListColumns = ['endDate', 'name', 'birthdate', 'reason'] as const;
+
+const watchListQuery = listPageQuery(watchListColumns, 'endDate');
+export type WatchListQuery = z.infer<typeof watchListQuery>;
+
 export const listWatchEntries = endpoint('GET', '/admin/watch-list', {
-  summary: 'Every entry of the watch list, by end date; the look is logged',
-  reply: z.array(watchEntry),
+  summary: 'One page of the watch list; `text` filters by name and reason; the look is logged',
+  query: watchListQuery,
+  reply: listPage(watchEntry),
 });
 
 export const getWatchEntry = endpoint('GET', '/admin/watch-list/:id', {

@@ -1,5 +1,5 @@
 /** Queries of the admin area. Part of the admin code only. */
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { getUser } from '#sync/contracts/accounts/accounts.ts';
 import { getDocument, listDocuments } from '#sync/contracts/content/documents.ts';
 import { leagueReasons, type ReasonKind } from '#sync/contracts/messages/reasons.ts';
@@ -108,7 +108,7 @@ export function listQuery<Row>(queryKey: readonly string[], fetch: Fetch<Row[]>,
 }
 
 /** One page of a list that the server sorts and filters, by its query. */
-function pageQuery<Row>(queryKey: readonly unknown[], fetch: Fetch<ListPage<Row>>, times = 4) {
+export function pageQuery<Row>(queryKey: QueryKey, fetch: Fetch<ListPage<Row>>, times = 4) {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
