@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { demoPassword } from '#api/demo/logins.ts';
-import { demoAdmin, readPeople } from '#api/demo/content/people.ts';
+import { demoAdmin, readPeople, secondAdmin } from '#api/demo/content/people.ts';
 import { planSeason } from '#api/demo/planning/season-plan.ts';
 import { seedDocuments, seedNews } from '#api/demo/seed/seed-content.ts';
 import { seedAuditLog, seedInvitations, seedMails } from '#api/demo/seed/seed-history.ts';
@@ -15,6 +15,7 @@ import { seedPlaces } from '#api/demo/seed/seed-places.ts';
 import { seedQuestions } from '#api/demo/seed/seed-questions.ts';
 import { seedReports } from '#api/demo/seed/seed-reports.ts';
 import { seedSeason } from '#api/demo/seed/seed-season.ts';
+import { seedVetting } from '#api/demo/seed/seed-vetting.ts';
 import { createDemoFiles } from '#api/demo/seed/demo-files.ts';
 import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
@@ -48,14 +49,15 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
     await lockUntilCommit(tx, lockKey);
     // Another process may have loaded the demo while this one read its pictures.
     if (!(await isDatabaseEmpty(tx))) return false;
-    const adminId = await seedAdmin(tx, passwordHash);
+    const adminId = await seedAdmin(tx, demoAdmin, passwordHash);
+    const secondId = await seedAdmin(tx, secondAdmin, passwordHash);
     const files = createDemoFiles(tx, services.files, adminId);
     const season = await seedSeason(tx, plan, files);
     const context = { files, passwordHash, adminId, now, services };
     const seeded = await seedPeople(tx, people, context);
     await seedQuestions(tx, seeded, context);
     await seedEvidence(tx, seeded, context);
-    const actors = createDemoActors(adminId, seeded);
+    const actors = createDemoActors(adminId, secondId, seeded);
     await seedOutlet(tx, actors, services);
     await seedBookings(tx, season, seeded, context);
     await seedGates(tx, season, context);
@@ -67,6 +69,7 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
     await seedAuditLog(tx);
     // After the audit log of past decisions, because these commands write their own entries.
     await seedPlaces(tx, season, actors, context);
+    await seedVetting(tx, season, actors, context);
     return true;
   });
 }
@@ -110,23 +113,27 @@ async function isDatabaseEmpty(tx: Tx): Promise<boolean> {
   return !found;
 }
 
-/** Creates the demo's administrator, unless the configuration already created that account. */
-async function seedAdmin(tx: Tx, passwordHash: string): Promise<string> {
+/** Creates an administrator, unless the configuration already created that account. */
+async function seedAdmin(
+  tx: Tx,
+  { email, firstName, lastName, nameArabic }: typeof demoAdmin,
+  passwordHash: string,
+): Promise<string> {
   const existing = await db(tx)
     .selectFrom('account')
     .select('id')
-    .where('email', '=', demoAdmin.email)
+    .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (existing) return existing.id;
   const { id } = await db(tx)
     .insertInto('account')
     .values({
-      email: demoAdmin.email,
+      email,
       password_hash: passwordHash,
-      first_name: demoAdmin.firstName,
-      last_name: demoAdmin.lastName,
-      name_arabic: demoAdmin.nameArabic,
+      first_name: firstName,
+      last_name: lastName,
+      name_arabic: nameArabic,
       scope: 'admin',
       status: 'approved',
     })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { demoLogins } from '#api/demo/logins.ts';
-import { arabicNames, demoAdmin, readPeople } from '#api/demo/content/people.ts';
+import { arabicNames, demoAdmin, readPeople, secondAdmin } from '#api/demo/content/people.ts';
 import { registration } from '#sync/contracts/accounts/accounts.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 
@@ -35,7 +35,7 @@ test('most people and organizations have a name in Arabic, each of which is used
   const named = people.filter(({ nameArabic }) => nameArabic !== null);
   expect(named.length).toBeGreaterThan(people.length * 0.8);
   expect(named.length).toBeLessThan(people.length);
-  const used = [demoAdmin, ...people].flatMap((person) => [
+  const used = [demoAdmin, secondAdmin, ...people].flatMap((person) => [
     `${person.firstName} ${person.lastName}`,
     'organization' in person ? person.organization : '',
   ]);

@@ -38,7 +38,15 @@ export const demoAdmin = {
   nameArabic: inArabic('Dina Sabry'),
 };
 
-/** Everyone but the admin, as `people.txt` lists them. */
+/** Gives the first of two approvals, so that the other administrator can give the second. */
+export const secondAdmin = {
+  email: 'desk@touchline.example',
+  firstName: 'Hala',
+  lastName: 'Mahrous',
+  nameArabic: inArabic('Hala Mahrous'),
+};
+
+/** Everyone but the administrators, as `people.txt` lists them. */
 export function readPeople(): DemoPerson[] {
   return readLines('./people.txt').map((columns) => {
     const column = (at: number) => columns[at] ?? '';

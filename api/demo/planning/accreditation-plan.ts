@@ -33,6 +33,7 @@ const superCup: Readonly<Record<string, Exception>> = {
   'nagla.fawzy': { status: 'approved' },
   'heba.kandil': { status: 'approved' },
   'tamer.ashour': { status: 'approved' },
+  'bassem.attia': { status: 'pending' },
 };
 
 /** Plans for approved accounts only; the photographer applied for neither of the cups. */
