@@ -53,6 +53,8 @@ const needMore = [
   'POST /api/profile/request',
   'POST /api/profile/question/{id}/answer',
   'POST /api/file',
+  // References that an export made.
+  'POST /api/admin/event/{id}/clearance',
   // Deadlines in their order, and numbers of places.
   'POST /api/admin/match/{id}/allocation',
   'POST /api/admin/venue/{id}/allocation-template',

@@ -9,6 +9,7 @@ import { secondFactorRoutes } from '#api/accounts/second-factor/routes.ts';
 import { setNextStatus } from '#api/accounts/users/set-statuses.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { evidenceRoutes } from '#api/evidence/routes.ts';
+import { clearanceRoutes } from '#api/clearance/routes.ts';
 import { watchListRoutes } from '#api/accounts/watch-list/routes.ts';
 import { decideNextPerson } from '#api/approvals/decide-many.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
@@ -97,6 +98,7 @@ export async function registerRoutes(app: App): Promise<void> {
   if (config.seed === 'demo' && !config.production) gateTrialRoutes(app);
   matchRoutes(app);
   fixtureImportRoutes(app);
+  clearanceRoutes(app);
   notificationRoutes(app);
   pushRoutes(app);
   auditRoutes(app);

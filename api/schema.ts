@@ -19,6 +19,7 @@ import {
 import { Request } from '#api/approvals/entities.ts';
 import { AuditEntry } from '#api/audit/entities.ts';
 import { BulkJob } from '#api/bulk/entities.ts';
+import { Clearance, ClearanceReference } from '#api/clearance/entities.ts';
 import { CalendarFeed } from '#api/calendar/entities.ts';
 import { Document, News, Tag } from '#api/content/entities.ts';
 import { Accreditation, Event } from '#api/events/entities.ts';
@@ -79,6 +80,8 @@ export const entities = [
   BulkJob,
   CalendarFeed,
   City,
+  Clearance,
+  ClearanceReference,
   Country,
   DatabaseIdentity,
   Document,

@@ -113,6 +113,18 @@ function selectRequest(query: RequestQuery) {
         .whereRef('c.id', '=', 'r.id')
         .where('e.two_approvals', '=', true),
     ).as('firstApproval'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('clearance as s')
+        .select((of) => [
+          's.cleared',
+          's.note',
+          isoInstant(of.fn.coalesce('s.answered_at', 's.exported_at')).as('at'),
+        ])
+        .whereRef('s.event_id', '=', 'r.event_id')
+        .whereRef('s.account_id', '=', 'r.account_id')
+        .where('r.type', '=', 'join_event'),
+    ).as('clearance'),
   ]);
 }
 

@@ -166,6 +166,8 @@ function cases({ person, season, ids }: AuditScene): Record<AuditAction, Case[]>
     'event.delete': [[event({ name: 'Cup', matches: 4, people: 12 }), { thing: 'Cup', count: 12 }]],
     'event.assign': [[event({ officers: [person.id], accredited: 1 }), { ...cup, count: 1 }]],
     'event.export': [[event(), cup]],
+    'clearance.export': [[event({ people: 4 }), { ...cup, count: 4 }]],
+    'clearance.import': [[event({ people: 3 }), { ...cup, count: 3 }]],
     'match.create': [
       [match({ name: 'Matchday 1' }), home],
       [match({ import: true, line: 3, changes: [] }), home],
@@ -334,8 +336,7 @@ test('every action shows actor, subject and time, even after everything it names
   const written = Object.entries(cases(at)).flatMap(([action, each]) =>
     each.map(([about, said]) => ({ action: action as AuditAction, about, said })),
   );
-  // Write the entries one after the other, because entries of the same instant have no order of
-  // their own.
+  // One after the other, because entries of the same instant have no order of their own.
   for (const { action, about } of written)
     await db.tx((tx) => audit(tx, at.admin, action, about.subject, about.detail));
   const read = async () => {

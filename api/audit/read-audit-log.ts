@@ -94,6 +94,8 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
       when 'match.gates-list' then (l.detail ->> 'people')::int
       when 'match.gates-close' then jsonb_array_length(l.detail -> 'phones')
       when 'account.export' then (l.detail ->> 'people')::int
+      when 'clearance.export' then (l.detail ->> 'people')::int
+      when 'clearance.import' then (l.detail ->> 'people')::int
       when 'account.identity-cleared' then (l.detail ->> 'images')::int
       when 'account.evidence-cleared' then (l.detail ->> 'images')::int
       when 'requirement.ask' then (l.detail ->> 'people')::int

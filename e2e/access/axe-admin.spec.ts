@@ -70,6 +70,7 @@ test('the tournaments, the matches and the command palette pass axe', async ({
     '/admin/manage/tournaments',
     '/admin/manage/tournaments/create',
     `/admin/manage/tournaments/${match.eventId}`,
+    `/admin/manage/tournaments/${match.eventId}/security`,
     // One team's matches have all states, and the whole season takes axe four times as long.
     `/admin/manage/matches?q=${encodeURIComponent(match.HomeTeam.name)}`,
     '/admin/manage/matches/create',

@@ -105,6 +105,11 @@ export const adminRoutes = layout.addChildren([
   page('/admin/manage/tournaments/create', tournaments, 'EventScreen'),
   page('/admin/manage/tournaments/$id', tournaments, 'EventScreen'),
   page('/admin/manage/tournaments/$id/people', people, 'EventAttendeesScreen'),
+  page(
+    '/admin/manage/tournaments/$id/security',
+    () => import('#pwa/features/clearance/clearance-screen.tsx'),
+    'ClearanceScreen',
+  ),
   listPage('/admin/manage/matches', parseMatchesView, matches, 'ManageMatchesScreen'),
   page('/admin/manage/matches/create', matches, 'MatchScreen'),
   page('/admin/manage/matches/$id', matches, 'MatchScreen'),

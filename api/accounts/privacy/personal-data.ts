@@ -11,7 +11,7 @@ import { db } from '#api/schema.ts';
 /**
  * Raw statements, because they select whole rows: a column that is added later is not forgotten. Left
  * out are secrets (passwords, links in emails), which administrator decided, what the person did to
- * other people's data, and the watch list, because it is about suspicion.
+ * other people's data, and the watch list and security's answers, because they are about suspicion.
  */
 const sections: Record<
   Exclude<keyof PersonalData, 'madeAt' | 'account'>,
@@ -42,6 +42,8 @@ const sections: Record<
   evidence: rowsOf('evidence', 'account_id'),
   accreditations: (id) => sql`select to_jsonb(c) - array['decided_by', 'first_approved_by']
     from accreditation c where account_id = ${id}`,
+  clearances: (id) => sql`select to_jsonb(s) - array['answered_at', 'cleared', 'note']
+    from clearance s where account_id = ${id}`,
   bookings: rowsOf('booking', 'account_id'),
   placeRequests: rowsOf('pool_request', 'account_id'),
   absences: rowsOf('absence', 'account_id'),

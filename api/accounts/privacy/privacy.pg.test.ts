@@ -327,6 +327,8 @@ describe('the stored personal data', () => {
       'attendee', // a copy of tickets and thumbnails, kept until the match is over
       'booking',
       'calendar_feed',
+      'clearance',
+      'clearance_reference', // texts that stand for the person in files
       'email_confirmation',
       'evidence',
       'gate_device',

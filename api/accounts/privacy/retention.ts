@@ -1,6 +1,7 @@
 /** Deletes personal data after its retention period, such as identity documents and ended sessions. */
 import { sql } from 'kysely';
 import { attendeeListHours } from '#sync/contracts/matches/attendee-rows.ts';
+import { deleteEndedClearances } from '#api/clearance/import-answers.ts';
 import { audit } from '#api/platform/audit.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { removeFiles, type OnRemoveError } from '#api/platform/files/file-store.ts';
@@ -180,4 +181,5 @@ export async function deleteExpiredRows(tx: Tx): Promise<void> {
     .where('date', '<', sql<string>`now() - make_interval(hours => ${attendeeListHours.after})`);
   await db(tx).deleteFrom('attendee').where('match_id', 'in', matchesOver).execute();
   await deleteEndedWatchEntries(tx);
+  await deleteEndedClearances(tx);
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import { deleteAbsencesOf } from '#api/absences/retention.ts';
+import { deleteClearancesOf } from '#api/clearance/import-answers.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -84,6 +85,7 @@ export async function deleteUser(
   await releaseReplacedDocuments(tx, id);
   await eraseFromLists(tx, id);
   await deleteAbsencesOf(tx, id);
+  await deleteClearancesOf(tx, id);
   await deleteSecondFactor(tx, id);
   await endAllSessions(tx, id, 'error.accountDeleted');
   await db(tx).deleteFrom('push_message').where('account_id', '=', id).execute();

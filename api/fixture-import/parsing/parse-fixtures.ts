@@ -1,5 +1,4 @@
 /** Parses a fixture file into rows; its content decides which format it has. */
-import { CsvError, parse } from 'csv-parse/sync';
 import {
   maxImportRows,
   type ImportProblem,
@@ -12,16 +11,15 @@ import { fixtureName } from '#api/fixture-import/parsing/parse-cells.ts';
 import { parseTable, type FixtureTable } from '#api/fixture-import/parsing/parse-table.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { maxColumns, type SheetRow } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
 import {
-  readSpreadsheet,
-  UnreadableSpreadsheetError,
-} from '#api/platform/spreadsheets/spreadsheets.ts';
+  isSpreadsheet,
+  readCsvRows,
+  readSheetRows,
+  readText,
+  TableFileError,
+} from '#api/platform/spreadsheets/table-file.ts';
 
-/** A thousand fixtures with comments, results and empty lines are far below this limit. */
-const maxTextBytes = 2 * 1024 * 1024;
-/** Characters in a row of CSV, ten times what a fixture needs. */
-const maxCsvRowLength = 10_000;
+const rowsMax = maxImportRows + 50;
 
 /** Throws 415 for another kind of file, 422 for one without fixtures or with too many, 503. */
 export async function parseFixtures(
@@ -34,62 +32,44 @@ export async function parseFixtures(
       params: { name: fileName, max: maxImportRows, ...more },
       ...(code === 'validation' && { fields: { file: key } }),
     });
-  const read = await (isZip(bytes) ? fromSpreadsheet() : fromText());
+  const read = await readRows().catch(asAppError);
   if (read.rows.length === 0) throw fileError('validation', 'fixtureImport.noRows');
   if (read.rows.length > maxImportRows) throw fileError('validation', 'fixtureImport.tooManyRows');
   return { fileName: fileName.slice(0, 100), bytes: bytes.length, ...read };
 
   type Rows = Omit<ParsedFixtureFile, 'fileName' | 'bytes'>;
 
+  async function readRows(): Promise<Rows> {
+    return isSpreadsheet(bytes) ? fromSpreadsheet() : fromText();
+  }
+
   async function fromSpreadsheet(): Promise<Rows> {
-    const sheets = await readSpreadsheet(bytes, maxImportRows + 50, owner).catch(
-      (error: unknown) => {
-        if (!(error instanceof UnreadableSpreadsheetError)) throw error;
-        throw fileError('unsupported_media', 'fixtureImport.broken');
-      },
-    );
-    for (const { rows } of sheets) {
+    for (const rows of await readSheetRows(bytes, rowsMax, owner)) {
       const table = parseTable(rows);
       if (table) return { kind: 'xlsx', ...table };
     }
     throw fileError('validation', 'fixtureImport.noHeader');
   }
 
-  async function fromText(): Promise<Rows> {
-    if (isOle(bytes)) throw fileError('unsupported_media', 'fixtureImport.oldExcel');
-    if (isBinary(bytes)) throw fileError('unsupported_media', 'fixtureImport.wrongType');
-    if (bytes.length > maxTextBytes) throw fileError('validation', 'fixtureImport.tooManyRows');
-    const text = decodeText(bytes);
-    if (text === null) throw fileError('validation', 'fixtureImport.notUtf8');
+  function fromText(): Rows {
+    const text = readText(bytes);
     // Not `\s`, which matches line ends: a file of empty lines would take quadratic time.
     const isSeason = /^[\t\p{Zs}]*[=▪]/mu.test(text) && versus.test(text);
     if (isSeason) return { kind: 'text', ...parseSeasonText(text) };
-    const table = parseTable(csvRows(text));
+    const table = parseTable(readCsvRows(text, rowsMax));
     if (!table) throw fileError('validation', 'fixtureImport.noHeader');
     return { kind: 'csv', ...table };
   }
 
-  function csvRows(text: string): SheetRow[] {
-    try {
-      const records = parse(text, {
-        bom: true,
-        delimiter: detectDelimiter(text),
-        relax_column_count: true,
-        skip_empty_lines: true,
-        info: true,
-        to: maxImportRows + 50,
-        max_record_size: maxCsvRowLength,
-      }) as unknown as { record: string[]; info: { lines: number } }[];
-      // The line on which the row ends.
-      return records.map(({ record, info }) => ({
-        line: info.lines,
-        cells: record.slice(0, maxColumns),
-      }));
-    } catch (error) {
-      if (!(error instanceof CsvError)) throw error;
-      const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
-      throw fileError('validation', 'fixtureImport.badCsv', { line });
-    }
+  function asAppError(error: unknown): never {
+    if (!(error instanceof TableFileError)) throw error;
+    const { problem, line } = error;
+    const isMedia = ['broken', 'oldExcel', 'wrongType'].includes(problem);
+    throw fileError(
+      isMedia ? 'unsupported_media' : 'validation',
+      `fixtureImport.${problem}`,
+      line === undefined ? {} : { line },
+    );
   }
 }
 
@@ -141,54 +121,4 @@ function parseSeasonText(written: string): FixtureTable {
       .toWellFormed(),
   );
   return { columns: [], ignored: [], rows, texts };
-}
-
-/** Excel writes the delimiter of the computer's locale; the first line shows which. */
-function detectDelimiter(text: string): string {
-  const [first = ''] = text.split(/\r\n|\n|\r/, 1);
-  const count = (mark: string) => first.split(mark).length;
-  return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ',';
-}
-
-/**
- * Decodes UTF-8, the UTF-16 that Excel calls “Unicode text”, or the Windows-1256 in which an Arabic
- * Excel saves CSV; null for anything else.
- */
-function decodeText(bytes: Buffer): string | null {
-  const utf16 = utf16Encoding(bytes);
-  const text = decodeAs(utf16 ?? 'utf-8', bytes);
-  if (text !== null || utf16 !== null) return text;
-  const arabic = decodeAs('windows-1256', bytes);
-  return arabic !== null && isArabicText(arabic) ? arabic : null;
-}
-
-function utf16Encoding(bytes: Buffer): string | null {
-  if (startsWith(bytes, 'fffe')) return 'utf-16le';
-  return startsWith(bytes, 'feff') ? 'utf-16be' : null;
-}
-
-function decodeAs(encoding: string, bytes: Buffer): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
-/** Text in another encoding, read as Arabic, has Arabic letters inside Latin words, or none. */
-const isArabicText = (text: string) =>
-  /\p{Script=Arabic}{2}/u.test(text) &&
-  !/\p{Script=Latin}\p{Script=Arabic}|\p{Script=Arabic}\p{Script=Latin}/u.test(text);
-
-const startsWith = (bytes: Buffer, hex: string) =>
-  bytes.subarray(0, hex.length / 2).toString('hex') === hex;
-const isZip = (bytes: Buffer) => startsWith(bytes, '504b0304');
-const isOle = (bytes: Buffer) => startsWith(bytes, 'd0cf11e0a1b11ae1');
-
-/** Text contains no zero bytes, except in UTF-16. */
-function isBinary(bytes: Buffer): boolean {
-  if (utf16Encoding(bytes) !== null) return false;
-  return (
-    bytes.includes(0) || /^(?:25504446|89504e47|ffd8ff|47494638)/.test(bytes.toString('hex', 0, 4))
-  );
 }

@@ -1,4 +1,6 @@
 /** Permission rows for what only administrators do: requests, assignments, emails and the audit log. */
+import { exportPeople } from '#api/clearance/export-people.ts';
+import { multipartFile } from '#api/fixture-import/testing/import-input.ts';
 import { createAccreditation, createSeason } from '#api/matches/testing/season.ts';
 import {
   admins,
@@ -17,6 +19,16 @@ async function request({ db }: Cell) {
     return createAccreditation(tx, await createSeason(tx), applicant.id, 'pending');
   });
   return { params: { id } };
+}
+
+/** A tournament with someone who waits. */
+async function applicant({ db }: Cell) {
+  return db.tx(async (tx) => {
+    const { eventId } = await createSeason(tx);
+    const { id } = await createActor(tx, 'member');
+    await createAccreditation(tx, { eventId }, id, 'pending');
+    return { eventId, admin: await createActor(tx, 'admin') };
+  });
 }
 
 async function season({ db }: Cell, of: 'eventId' | 'matchId') {
@@ -106,6 +118,21 @@ export const adminRows = [
   row('POST /api/admin/bulk-jobs/{id}/stop', admins, bulkJob),
   row('GET /api/admin/event/{id}/attendees', admins, (cell) => season(cell, 'eventId')),
   row('GET /api/admin/match/{id}/attendees', admins, (cell) => season(cell, 'matchId')),
+  row('GET /api/admin/event/{id}/clearance', admins, (cell) => season(cell, 'eventId')),
+  row('POST /api/admin/event/{id}/clearance/export', admins, async (cell) => ({
+    params: { id: (await applicant(cell)).eventId },
+    body: {},
+  })),
+  row('POST /api/admin/event/{id}/clearance/file', admins, async (cell) => ({
+    ...(await season(cell, 'eventId')),
+    ...multipartFile('Reference,Cleared\nk7qf-2m9p,yes\n', 'answers.csv'),
+  })),
+  row('POST /api/admin/event/{id}/clearance', admins, async (cell) => {
+    const { eventId, admin } = await applicant(cell);
+    const { people } = await cell.db.tx((tx) => exportPeople(tx, admin, eventId));
+    const answers = people.map(({ reference }) => ({ reference, cleared: true, note: null }));
+    return { params: { id: eventId }, body: { answers, fileName: 'answers.csv' } };
+  }),
   row('POST /api/admin/event/{id}/attendees/export', admins, async (cell) => ({
     ...(await season(cell, 'eventId')),
     body: {},

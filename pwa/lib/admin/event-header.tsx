@@ -36,6 +36,9 @@ export function EventHeader({ id, actions }: { id: string; actions?: ReactNode }
           <Link to="/admin/manage/tournaments/$id/people" params={{ id }} className={tabClass}>
             <TabName>{t('matches.tabPeople')}</TabName>
           </Link>
+          <Link to="/admin/manage/tournaments/$id/security" params={{ id }} className={tabClass}>
+            <TabName>{t('clearance.tab')}</TabName>
+          </Link>
         </TabList>
       }
       numbers={event?.people && <EventPeopleLinks id={id} {...event.people} />}

@@ -33,6 +33,8 @@ export const personalData = z.strictObject({
   /** Evidence for the requirements of the person's role. */
   evidence: z.array(storedRow),
   accreditations: z.array(storedRow),
+  /** When security was asked about the person, without its answers, which are about suspicion. */
+  clearances: z.array(storedRow),
   bookings: z.array(storedRow),
   /** Requests for places of matches, with overrides and refusals. */
   placeRequests: z.array(storedRow),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { openQuestion, user } from '#sync/contracts/accounts/accounts.ts';
+import { clearanceMark } from '#sync/contracts/admin/clearance.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
 import { outletStates } from '#sync/contracts/outlets/outlet-types.ts';
@@ -56,6 +57,8 @@ export const approvalRequest = z.strictObject({
   /** Whether the tournament requires two approvals, and the administrator who gave the first. */
   twoApprovals: z.optional(z.boolean()),
   firstApproval: z.optional(z.nullable(z.strictObject({ id, name: z.string() }))),
+  /** Security's answer about the person, for a tournament; null if it was not asked. */
+  clearance: z.optional(z.nullable(clearanceMark)),
   /** Approved bookings of the match from the person's organization; only in pages of bookings. */
   approvedFromOrganization: z.optional(z.int().check(z.nonnegative())),
   /** Whether an outlet vouches for the person; only in brief lists. */

@@ -79,6 +79,8 @@ export const auditActions = {
   'event.delete': 'delete',
   'event.assign': 'assign',
   'event.export': 'export',
+  'clearance.export': 'export',
+  'clearance.import': 'edit',
   'match.create': 'create',
   'match.edit': 'edit',
   'match.delete': 'delete',

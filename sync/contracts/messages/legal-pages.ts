@@ -26,6 +26,7 @@ export const legalPages = {
           'privacy.whatUse',
           'privacy.whatAbsences',
           'privacy.whatWatchList',
+          'privacy.whatClearance',
           'privacy.whatReports',
           'privacy.whatLogins',
           'privacy.whatPush',

@@ -7,6 +7,7 @@ import { DecisionStatus } from '#pwa/features/approvals/decisions/decision-butto
 import { decide, useDecisions } from '#pwa/features/approvals/decisions/decision-store.ts';
 import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
 import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
+import { ClearanceMark } from '#pwa/features/approvals/requests/clearance-mark.tsx';
 import {
   FirstApproval,
   useIsFirstApprover,
@@ -161,6 +162,7 @@ function PersonRequest({
         </span>
         {decision === undefined && <StatusText tone={status}>{t(`status.${status}`)}</StatusText>}
         <FirstApproval firstApproval={request.firstApproval} />
+        <ClearanceMark clearance={request.clearance} />
         {reason !== null && (
           <span className="block text-sm text-muted-foreground" dir="auto">
             {reasonText(reason, t)}

@@ -8,6 +8,7 @@ import {
   matchColumns,
   tournamentColumns,
 } from '#pwa/features/approvals/requests/request-columns.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 
@@ -75,6 +76,25 @@ it('a request names the administrator who gave the first of two approvals', () =
   render(<>{column?.cell({ request: row, decision: undefined } as never)}</>);
   const text = englishText('approvals.firstApproval', { name: 'Nour Adel' });
   expect(screen.getByText(text)).toBeDefined();
+});
+
+it('a request shows security’s answer with its note, or that security was asked', () => {
+  const at = '2026-11-21T08:00:00.000Z';
+  const shown = (cleared: boolean | null, note: string | null) => {
+    const row = { ...request('approved', 'join_event'), clearance: { cleared, note, at } };
+    const column = tournamentColumns(t, 0, onReject).find(({ id }) => id === 'name');
+    const { container } = render(
+      <>{column?.cell({ request: row, decision: undefined } as never)}</>,
+    );
+    const text = container.textContent;
+    cleanup();
+    return text;
+  };
+  const date = formatDate(at);
+  expect(shown(false, 'Known')).toContain(englishText('clearance.markNotCleared', { date }));
+  expect(shown(false, 'Known')).toContain('Known');
+  expect(shown(true, null)).toContain(englishText('clearance.markCleared', { date }));
+  expect(shown(null, null)).toContain(englishText('clearance.markUnanswered', { date }));
 });
 
 it('the administrator who gave the first approval cannot give the second', () => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { seatCount } from '#sync/contracts/matches/seat-names.ts';
+import { ClearanceMark } from '#pwa/features/approvals/requests/clearance-mark.tsx';
 import { FirstApproval } from '#pwa/features/approvals/requests/first-approval.tsx';
 import { canAccept, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
@@ -180,6 +181,7 @@ function PersonLink({ request }: { request: ApprovalRequest }) {
           <RequestSubject match={request.Match} event={request.Event} />
         </span>
         <FirstApproval firstApproval={request.firstApproval} />
+        <ClearanceMark clearance={request.clearance} />
         {!canAccept(request) && (
           <StatusText tone="attention" className="whitespace-normal">
             {t('approvals.accountNotApproved')}

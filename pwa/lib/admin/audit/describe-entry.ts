@@ -92,6 +92,8 @@ export function describeEntry(line: AuditLogEntry, t: typeof translate): string 
 const countLabels: Partial<Record<AuditLogEntry['action'], MessageKey>> = {
   'notification.send': 'audit.count.people',
   'account.export': 'audit.count.people',
+  'clearance.export': 'audit.count.people',
+  'clearance.import': 'audit.count.people',
   'event.delete': 'audit.count.people',
   'outlet.close': 'audit.count.people',
   'outlet.merge': 'audit.count.people',
