@@ -53,6 +53,7 @@ const needMore = [
   'POST /api/profile/request',
   'POST /api/profile/question/{id}/answer',
   'POST /api/file',
+  'POST /api/event/question/{id}/answer',
   // References that an export made.
   'POST /api/admin/event/{id}/clearance',
   // Deadlines in their order, and numbers of places.

@@ -70,7 +70,9 @@ export const RequestQuestion = defineEntity({
   tableName: 'request_question',
   properties: {
     id: generatedId(),
-    requestId: p.uuid(),
+    /** The registration in question, or null and `accreditationId` for one to a tournament. */
+    requestId: p.uuid().nullable(),
+    accreditationId: p.uuid().nullable(),
     accountId: p.uuid(),
     fields: textArray(),
     requirements: textArray().defaultRaw("'{}'"),

@@ -65,7 +65,12 @@ function selectRequest(query: RequestQuery) {
           isoInstant(of.ref('q.answered_at')).as('answeredAt'),
           'q.answer',
         ])
-        .whereRef('q.request_id', '=', 'r.id')
+        .where((of) =>
+          of.or([
+            of('q.request_id', '=', of.ref('r.id')),
+            of('q.accreditation_id', '=', of.ref('r.id')),
+          ]),
+        )
         .orderBy('q.asked_at'),
     ).as('questions'),
     eb.case().when('a.scope', '=', 'member').then(eb.ref('a.id')).end().as('memberId'),

@@ -60,8 +60,14 @@ const pendingRequests = (tx: Tx, type: RequestType) =>
     .where('r.type', '=', type)
     .where('r.status', '=', 'pending');
 
-function filteredRequests(tx: Tx, { type, text: search, role, event, match }: RequestPageQuery) {
+/** Whether the applicant has yet to answer a question about the accreditation. */
+const isAsked = sql<boolean>`exists (select from request_question q
+  where q.accreditation_id = r.id and q.answered_at is null)`;
+
+function filteredRequests(tx: Tx, query: RequestPageQuery) {
+  const { type, text: search, role, event, match, waiting } = query;
   return pendingRequests(tx, type)
+    .where(waiting === 'applicant' ? isAsked : sql<boolean>`not ${isAsked}`)
     .$if(role !== undefined, (rows) => rows.where('a.role', '=', role ?? null))
     .$if(event !== undefined, (rows) => rows.where('r.event_id', '=', event ?? null))
     .$if(match !== undefined, (rows) => rows.where('r.match_id', '=', match ?? null))
@@ -156,5 +162,9 @@ export async function readRequestFilters(tx: Tx, type: RequestType): Promise<Req
     .orderBy('date')
     .orderBy('id')
     .execute();
-  return { roles: people.map(({ role }) => role), events, matches };
+  const { asked } = await pending
+    .where(isAsked)
+    .select(sql<number>`count(*)::int`.as('asked'))
+    .executeTakeFirstOrThrow();
+  return { roles: people.map(({ role }) => role), asked, events, matches };
 }

@@ -1,6 +1,11 @@
 /** The approval queue. */
 import * as calls from '#sync/contracts/admin/approvals.ts';
 import { askQuestion } from '#sync/contracts/admin/request-questions.ts';
+import { answerEventQuestion, getEventQuestion } from '#sync/contracts/events/event-questions.ts';
+import {
+  answerEventQuestion as storeAnswer,
+  readEventQuestion,
+} from '#api/approvals/answer-about-application.ts';
 import { askApplicant, remindApplicants } from '#api/approvals/ask-applicant.ts';
 import { decideRequests } from '#sync/contracts/admin/bulk-jobs.ts';
 import { decideManyLater } from '#api/approvals/decide-many.ts';
@@ -16,6 +21,7 @@ import { listRequests, listUserRequests, readRequest } from '#api/approvals/read
 
 export function approvalRoutes(app: App): void {
   const admins = { access: ['admin'] } as const;
+  const press = { access: ['member', 'officer'] } as const;
   const { services } = app;
   services.jobs.schedule('requests.remind', '15 7 * * *', () =>
     inTransaction(services.orm.em, (tx) => remindApplicants(tx, services)),
@@ -48,6 +54,15 @@ export function approvalRoutes(app: App): void {
   route(app, askQuestion, admins, async ({ tx, actor, params, body }) => {
     await askApplicant(tx, actor, { id: params.id, ...body }, services);
     return readRequest(tx, params.id);
+  });
+
+  route(app, getEventQuestion, press, async ({ tx, actor, params }) =>
+    readEventQuestion(tx, actor, params.id),
+  );
+
+  route(app, answerEventQuestion, press, async ({ tx, actor, params, body }) => {
+    await storeAnswer(tx, actor, { id: params.id, ...body });
+    return {};
   });
 
   route(app, calls.decideRequest, admins, async ({ tx, actor, params, body }) => {

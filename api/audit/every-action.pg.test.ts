@@ -85,11 +85,11 @@ function cases({ person, season, ids }: AuditScene): Record<AuditAction, Case[]>
   const member: Case[] = [[account({ outletId: ids.outlet }), { ...who, ...ofOutlet }]];
   return {
     'request.approve': requests(null),
-    'request.approve-first': [
-      [about('join_event', ids.accreditation, asked), { person: officer, thing: 'Cup' }],
-    ],
+    'request.approve-first': [[about('join_event', ids.accreditation, asked), { ...who, ...cup }]],
     'request.reject': requests('Not readable.'),
     'request.revoke': requests('Left.'),
+    'request.ask': [[about('join_event', ids.accreditation, asked), { ...who, thing: 'Cup' }]],
+    'request.answer': [[about('join_event', ids.accreditation, asked), { ...who, thing: 'Cup' }]],
     'request.withdraw': [
       [about('join_event', ids.accreditation, asked), { person: officer, thing: 'Cup' }],
       [about('join_match', ids.booking, asked), { person: officer, thing: 'Home' }],

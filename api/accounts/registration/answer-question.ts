@@ -49,7 +49,7 @@ export async function answerOpenQuestion(
     .where('q.account_id', '=', actor.id)
     .where('q.answered_at', 'is', null)
     .set({ answered_at: sql`now()`, answer: answer === '' ? null : answer })
-    .returning(['q.request_id as requestId', 'q.fields', 'q.requirements', 'r.changes'])
+    .returning(['r.id as requestId', 'q.fields', 'q.requirements', 'r.changes'])
     .executeTakeFirst();
   if (!question) throw conflict('accounts.questionOver');
   const unasked = Object.keys(user).filter((field) => !question.fields.includes(field));

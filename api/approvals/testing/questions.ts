@@ -1,4 +1,4 @@
-/** Questions about registrations, for tests. */
+/** Questions about registrations and applications to tournaments, for tests. */
 import type { Tx } from '#api/platform/database/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 
@@ -17,6 +17,22 @@ export async function createQuestion(
      select id, account_id, ?::text[], 'reason.pressId', ?, now() - make_interval(days => ?)
      from profile_request where account_id = ? and status = 'pending' returning id`,
     [`{${fields.join(',')}}`, admin.id, days, accountId],
+  );
+  return question!.id;
+}
+
+/** An open question about a pending accreditation. Returns its id. */
+export async function createEventQuestion(
+  tx: Tx,
+  requestId: string,
+  { days = 0 }: { days?: number } = {},
+): Promise<string> {
+  const admin = await createActor(tx, 'admin');
+  const [question] = await tx.execute<{ id: string }[]>(
+    `insert into request_question (accreditation_id, account_id, fields, text, asked_by, asked_at)
+     select id, account_id, '{}', ?, ?, now() - make_interval(days => ?)
+     from accreditation where id = ? returning id`,
+    ['For whom do you work there?', admin.id, days, requestId],
   );
   return question!.id;
 }

@@ -1,4 +1,3 @@
-import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { type CompleteLanguage } from '#sync/contracts/messages/languages.ts';
 import {
   isMailTemplate,
@@ -23,6 +22,10 @@ import { renderGatesClosed } from '#api/notifications/emails/gates-closed.ts';
 import { renderMatchesMoved, renderMatchMoved } from '#api/notifications/emails/match-moved.ts';
 import { placeRenderers } from '#api/notifications/emails/place-emails.ts';
 import { ticketSection } from '#api/notifications/emails/ticket-section.ts';
+import {
+  renderAccreditationQuestion,
+  renderRegistrationQuestion,
+} from '#api/notifications/emails/question-emails.ts';
 import {
   renderContactMessage,
   renderNotification,
@@ -153,11 +156,8 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
       button: link('mail.outletAdded.button', '/outlet'),
       note: t('mail.outletAdded.note'),
     }),
-  registrationQuestion: ({ firstName, question, isReminder }, { t, link, personalEmail }) =>
-    personalEmail(isReminder ? 'registrationReminder' : 'registrationQuestion', firstName, {
-      more: [reasonText(question, t)],
-      button: link('mail.registrationQuestion.button', '/'),
-    }),
+  registrationQuestion: renderRegistrationQuestion,
+  accreditationQuestion: renderAccreditationQuestion,
   evidence: renderEvidence,
   outletRemoved: ({ firstName, outlet }, { t, personalEmail }) =>
     personalEmail('outletRemoved', firstName, {

@@ -187,12 +187,14 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
     ]),
   'mails.lapsed.question': (eb) =>
     eb.and([
-      isTemplate(eb, 'registrationQuestion'),
+      isTemplate(eb, 'registrationQuestion', 'accreditationQuestion'),
       isMissing(
         eb,
         eb
           .selectFrom('request_question as q')
-          .innerJoin('profile_request as r', 'r.id', 'q.request_id')
+          .innerJoin('request as r', (join) =>
+            join.on(sql`r.id`, '=', sql`coalesce(q.request_id, q.accreditation_id)`),
+          )
           .where('q.answered_at', 'is', null)
           .where('r.status', '=', 'pending')
           .where(sql`q.id::text`, '=', dataField('questionId')),

@@ -55,16 +55,20 @@ const ticket = {
   entrance,
 };
 
+const question = z.object({
+  firstName: z.string(),
+  questionId: z.string(),
+  question: z.string(),
+  isReminder: z.boolean(),
+});
+
 export const mailTemplates = {
   accountApproved: account,
   accountRejected: account,
   /** A question of the league about a registration, and once a reminder. */
-  registrationQuestion: z.object({
-    firstName: z.string(),
-    questionId: z.string(),
-    question: z.string(),
-    isReminder: z.boolean(),
-  }),
+  registrationQuestion: question,
+  /** A question about an application to a tournament, and once a reminder. */
+  accreditationQuestion: z.extend(question, { event: z.string(), eventId: z.string() }),
   /** A requirement of the person's role: the league asks for evidence, refuses it, or it expires soon. */
   evidence: z.object({
     ...person,

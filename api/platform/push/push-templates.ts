@@ -20,6 +20,7 @@ const kindOfTemplate: Partial<Record<PushTemplate, NotificationKind>> = {
   accountRejected: 'decision',
   registrationQuestion: 'decision',
   evidence: 'decision',
+  accreditationQuestion: 'decision',
   accreditationApproved: 'decision',
   accreditationRejected: 'decision',
   accreditationRevoked: 'decision',

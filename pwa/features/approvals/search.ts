@@ -13,7 +13,7 @@ export interface RequestView extends TableView {
   match?: string;
   /** Shows only registrations whose address is confirmed, or only the others. */
   address?: 'confirmed' | 'unconfirmed';
-  /** Shows the registrations whose question is not answered, instead of those that the desk decides. */
+  /** Shows the requests whose question is not answered, instead of those that the desk decides. */
   waiting?: 'applicant';
   /** The id of the request that is selected in the registration queue. */
   request?: string;

@@ -77,6 +77,9 @@ export function EventActionPanel({ event, state, own, refusal }: Props) {
           <StatusPanel tone="pending" icon={WaitingIcon} title={t('events.requested')}>
             {own && t('events.requestedText', { date: formatDate(own.createdAt) })}
           </StatusPanel>
+          <Suspense>
+            <EventQuestion key={event.id} eventId={event.id} />
+          </Suspense>
           <AskWhenDecided />
           <WithdrawButton event={event} />
         </>
@@ -125,6 +128,11 @@ function ApplyButton({ event }: { event: EventRow }) {
 const ViewedEventPanel = optionalComponent(
   () => import('#pwa/features/events/viewed-event-panel.tsx'),
   'ViewedEventPanel',
+);
+
+const EventQuestion = optionalComponent(
+  () => import('#pwa/features/events/event-question.tsx'),
+  'EventQuestion',
 );
 
 const WithdrawApplication = optionalComponent(

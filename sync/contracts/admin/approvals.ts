@@ -12,7 +12,7 @@ export const requestTypes = ['create_profile', 'join_event', 'join_match'] as co
 export const requestType = z.enum(requestTypes);
 export type RequestType = z.infer<typeof requestType>;
 
-/** A question about a registration, as administrators see it. */
+/** A question about a request, as administrators see it. */
 export const requestQuestion = z.extend(openQuestion, {
   /** The administrator's name. */
   askedBy: z.string(),
@@ -33,7 +33,7 @@ export const approvalRequest = z.strictObject({
   createdAt: instant,
   /** Fields corrected before resubmitting; images have no previous text. */
   changes: z.array(z.strictObject({ field: z.string(), before: z.nullable(z.string()) })),
-  /** Questions about a registration, the newest last. */
+  /** Questions about a registration or an accreditation, the newest last. */
   questions: z.array(requestQuestion),
   memberId: z.nullable(id),
   officerId: z.nullable(id),
@@ -104,6 +104,8 @@ const requestPageQuery = z.extend(listPageQuery(requestListColumns, '-waiting'),
   role: z.optional(role),
   event: z.optional(id),
   match: z.optional(id),
+  /** Those that wait for the applicant's answer instead of those that the desk decides. */
+  waiting: z.optional(z.literal('applicant')),
 });
 export type RequestPageQuery = z.infer<typeof requestPageQuery>;
 
@@ -115,6 +117,8 @@ export const listRequestPage = endpoint('GET', '/admin/requests/page', {
 
 const requestFilters = z.strictObject({
   roles: z.array(role),
+  /** Number of requests that wait for the applicant's answer. */
+  asked: z.int(),
   /** Tournaments, by name. */
   events: z.array(placeRef),
   /** Matches, by date. */

@@ -31,6 +31,8 @@ export const auditActions = {
   'request.reject': 'reject',
   'request.revoke': 'revoke',
   'request.withdraw': 'withdraw',
+  'request.ask': 'edit',
+  'request.answer': 'edit',
   'account.answer': 'edit',
   'account.ask': 'edit',
   'account.ask-again': 'edit',

@@ -1,4 +1,4 @@
-/** Asking about a registration: the third decision beside accepting and rejecting. */
+/** Asking about a request: the third decision beside accepting and rejecting. */
 import * as z from 'zod/mini';
 import { askableFields, user } from '#sync/contracts/accounts/accounts.ts';
 import { registrationCorrection } from '#sync/contracts/accounts/users.ts';
@@ -12,17 +12,18 @@ import { id, idParams, key } from '#sync/contracts/core/primitives.ts';
 export const longestQuestion = 500;
 export const longestAnswer = 1000;
 
-const text = z.string().check(z.trim(), z.regex(/^[^\u0000]*$/u, key('error.invalid')));
+export const plainText = z.string().check(z.trim(), z.regex(/^[^\u0000]*$/u, key('error.invalid')));
 
-export const questionText = text.check(
+export const questionText = plainText.check(
   z.minLength(1, key('approvals.questionRequired')),
   z.maxLength(longestQuestion, key('approvals.questionTooLong')),
 );
 
 export const askQuestion = endpoint('POST', '/admin/request/:id/question', {
-  summary: 'Ask an applicant; the registration remains pending',
+  summary: 'Ask an applicant; the registration or accreditation remains pending',
   params: idParams,
   body: z.strictObject({
+    /** None in a question about an accreditation. */
     fields: z
       .array(z.enum(askableFields))
       .check(z.maxLength(askableFields.length, key('error.invalid'))),
@@ -42,7 +43,7 @@ export const answerQuestion = endpoint('POST', '/profile/question/:id/answer', {
   body: z.strictObject({
     user: registrationCorrection,
     evidence: z.optional(givenPieces),
-    answer: z.optional(text.check(z.maxLength(longestAnswer, key('accounts.answerTooLong')))),
+    answer: z.optional(plainText.check(z.maxLength(longestAnswer, key('accounts.answerTooLong')))),
   }),
   reply: user,
 });

@@ -15,6 +15,7 @@ export const mailKinds = [
   'accountDeleted',
   'registrationQuestion',
   'evidence',
+  'accreditationQuestion',
   'passwordReset',
   'passwordChanged',
   'secondFactor',

@@ -23,15 +23,20 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Textarea } from '#pwa/ui/textarea.tsx';
 
-/** Asks an applicant about what is ticked. A standard reason ticks what it is about. */
+/**
+ * Asks an applicant about what is ticked; a standard reason ticks what it is about. A question about an
+ * application to a tournament has only words.
+ */
 export function AskDialog({
   requestId,
+  type = 'create_profile',
   user,
   about,
   onAsked,
   onClose,
 }: {
   requestId: string;
+  type?: 'create_profile' | 'join_event';
   user: User;
   /** The requirement that is ticked. */
   about?: string | undefined;
@@ -49,6 +54,7 @@ export function AskDialog({
   const [isTouched, setIsTouched] = useState(false);
   const { busy, error, submit } = useSubmit();
   useBlockUpdates(text !== '');
+  const isRegistration = type === 'create_profile';
   const checked = questionText.safeParse(text);
 
   function choose(next: string): void {
@@ -79,13 +85,14 @@ export function AskDialog({
     <FormDialog
       undimmed
       title={t('approvals.askOne', { name })}
-      description={t('approvals.askText')}
+      description={t(isRegistration ? 'approvals.askText' : 'approvals.askEventText')}
       submitLabel={t('approvals.sendQuestion')}
       busy={busy}
       error={error}
       onSubmit={send}
       onClose={onClose}
     >
+      {isRegistration && (
       <fieldset>
         <legend className="mb-1 text-[0.9375rem] font-semibold">{t('approvals.askAbout')}</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">
@@ -113,7 +120,8 @@ export function AskDialog({
           ))}
         </div>
       </fieldset>
-      <ReasonSuggestions type="question" reason={text} onReason={choose} />
+      )}
+      {isRegistration && <ReasonSuggestions type="question" reason={text} onReason={choose} />}
       <Field
         label={t('approvals.question')}
         error={
@@ -149,5 +157,5 @@ function showAsked({ id, questions }: ApprovalRequest): void {
         requests: list.requests.map((each) => (each.id === id ? { ...each, questions } : each)),
       },
   );
-  void queryClient.invalidateQueries({ queryKey: ['requests'] });
+  for (const queryKey of [['requests'], ['user']]) void queryClient.invalidateQueries({ queryKey });
 }

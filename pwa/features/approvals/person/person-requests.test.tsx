@@ -112,6 +112,39 @@ it('a revoked booking can be accepted again on the same page', async () => {
   expect(sent().at(-1)).toEqual({ status: 'approved', expected: 'rejected' });
 });
 
+it('an application can be asked about until a question waits for its answer', () => {
+  const question = {
+    id: 'question',
+    fields: [],
+    text: 'For whom do you work there?',
+    askedAt: '2026-11-21T08:00:00.000Z',
+    askedBy: 'Nour Adel',
+    answeredAt: null,
+    answer: null,
+  };
+  const show = (questions: UserRequest['questions']) => {
+    const request = { ...booking('pending'), type: 'join_event' as const, Match: null, questions };
+    queryClient.setQueryData(userRequestsQuery(user.id).queryKey, [request]);
+    fakeApi({});
+    render(
+      <QueryClientProvider client={queryClient}>
+        <PersonRequests user={user} />
+      </QueryClientProvider>,
+    );
+  };
+  const ask = () => screen.queryByRole('button', { name: /^Ask about/ });
+  show([question]);
+  expect(ask()).toBeNull();
+  expect(screen.getByText(question.text)).toBeDefined();
+  cleanup();
+  show([{ ...question, answeredAt: question.askedAt, answer: 'For the Nile Post.' }]);
+  expect(screen.getByText('For the Nile Post.')).toBeDefined();
+  fireEvent.click(ask() ?? document.body);
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(englishText('approvals.askEventText'))).toBeDefined();
+  expect(dialog.queryByText(englishText('approvals.askAbout'))).toBeNull();
+});
+
 it('the requests are grouped by tournament and years, the latest first', () => {
   const match = (id: string, tournament: string, date: string): UserRequest => ({
     ...booking('approved'),

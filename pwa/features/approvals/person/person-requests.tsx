@@ -3,16 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { UserRequest } from '#sync/contracts/admin/approvals.ts';
+import { AskDialog } from '#pwa/features/approvals/decisions/ask-dialog.tsx';
 import { DecisionStatus } from '#pwa/features/approvals/decisions/decision-buttons.tsx';
 import { decide, useDecisions } from '#pwa/features/approvals/decisions/decision-store.ts';
 import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
 import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
+import { RequestQuestions } from '#pwa/features/approvals/person/request-questions.tsx';
 import { ClearanceMark } from '#pwa/features/approvals/requests/clearance-mark.tsx';
 import {
   FirstApproval,
   useIsFirstApprover,
 } from '#pwa/features/approvals/requests/first-approval.tsx';
-import { awaitsFirstApproval } from '#pwa/features/approvals/requests/request-people.ts';
+import {
+  awaitsFirstApproval,
+  isAnswerLate,
+  waitsForApplicant,
+} from '#pwa/features/approvals/requests/request-people.ts';
 import { requestTitle, RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
 import { userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
@@ -39,6 +45,7 @@ export function PersonRequests({ user }: { user: User }) {
       expected: request.status,
       isFirst: status === 'approved' && awaitsFirstApproval(request),
     });
+  const [asking, setAsking] = useState<UserRequest | null>(null);
   const asked = query.data?.filter(({ type }) => type !== 'create_profile');
   const failed = queryErrorState(query);
   return (
@@ -69,6 +76,7 @@ export function PersonRequests({ user }: { user: User }) {
                   decision={decisions.get(request.id)}
                   canAccept={user.status === 'approved'}
                   onAccept={() => settle(request, 'approved', null)}
+                  onAsk={() => setAsking(request)}
                   onReject={() => setRejecting(request)}
                 />
               ))}
@@ -76,8 +84,17 @@ export function PersonRequests({ user }: { user: User }) {
           </section>
         ))
       )}
+      {asking !== null && (
+        <AskDialog
+          requestId={asking.id}
+          type="join_event"
+          user={user}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {rejecting !== null && (
         <RejectDialog
+          initialReason={isAnswerLate(rejecting, Date.now()) ? t('reason.noAnswer') : ''}
           type={rejecting.status === 'approved' ? 'revocation' : rejecting.type}
           {...(rejecting.status === 'approved'
             ? {
@@ -138,20 +155,27 @@ function PersonRequest({
   decision,
   canAccept,
   onAccept,
+  onAsk,
   onReject,
 }: {
   request: UserRequest;
   decision: TrackedDecision | undefined;
   canAccept: boolean;
   onAccept: () => void;
+  onAsk: () => void;
   onReject: () => void;
 }) {
   const { t } = useTranslation();
   const { Match: match, Event: event, status, rejectionReason } = request;
   const isFirstApprover = useIsFirstApprover(request);
+  const canAsk =
+    decision === undefined &&
+    request.type === 'join_event' &&
+    status === 'pending' &&
+    !waitsForApplicant(request);
   const reason = decision === undefined ? rejectionReason : decision.reason;
   return (
-    <li className="flex min-h-14 items-center gap-3 py-2">
+    <li className="flex min-h-14 flex-wrap items-center gap-3 py-2">
       <span className="min-w-0 flex-1">
         <span className="block font-[580] [overflow-wrap:anywhere]">
           {match === null ? (
@@ -175,10 +199,25 @@ function PersonRequest({
           {t(status === 'approved' ? 'approvals.revoke' : 'approvals.reject')}
         </Button>
       )}
+      {canAsk && (
+        <Button
+          size="xs"
+          variant="outline"
+          aria-label={t('approvals.askAboutEvent', { title: requestTitle(request) })}
+          onClick={onAsk}
+        >
+          {t('approvals.ask')}
+        </Button>
+      )}
       {decision === undefined && status !== 'approved' && canAccept && !isFirstApprover && (
         <Button size="xs" onClick={onAccept}>
           {t('approvals.accept')}
         </Button>
+      )}
+      {request.questions.length > 0 && (
+        <div className="w-full">
+          <RequestQuestions request={request} />
+        </div>
       )}
     </li>
   );

@@ -11,7 +11,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { fieldLabels } from '#pwa/lib/people/registration-fields.ts';
 import { StatusText } from '#pwa/ui/status/status.tsx';
 
-/** The league's questions about a registration, and the applicant's answers. */
+/** The league's questions about a request, and the applicant's answers. */
 export function RequestQuestions({
   request,
   userId,

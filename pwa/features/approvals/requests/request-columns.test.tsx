@@ -28,6 +28,7 @@ const request = (status: 'approved' | 'rejected', type: ApprovalRequest['type'])
     Officer: null,
     Event: { name: 'Egypt Cup' },
     Match: null,
+    questions: [],
   }) as unknown as ApprovalRequest;
 
 /** The buttons of a row: one to accept for wide screens, one for phones. */
@@ -95,6 +96,22 @@ it('a request shows security’s answer with its note, or that security was aske
   expect(shown(false, 'Known')).toContain('Known');
   expect(shown(true, null)).toContain(englishText('clearance.markCleared', { date }));
   expect(shown(null, null)).toContain(englishText('clearance.markUnanswered', { date }));
+});
+
+it('a request says whether its last question is answered', () => {
+  const shown = (answeredAt: string | null) => {
+    const questions = [{ askedAt: '2026-11-21T08:00:00.000Z', answeredAt }];
+    const row = { ...request('approved', 'join_event'), questions };
+    const column = tournamentColumns(t, 0, onReject).find(({ id }) => id === 'name');
+    const { container } = render(
+      <>{column?.cell({ request: row, decision: undefined } as never)}</>,
+    );
+    const text = container.textContent;
+    cleanup();
+    return text;
+  };
+  expect(shown(null)).toContain(englishText('approvals.notAnswered'));
+  expect(shown('2026-11-22T08:00:00.000Z')).toContain(englishText('approvals.answered'));
 });
 
 it('the administrator who gave the first approval cannot give the second', () => {

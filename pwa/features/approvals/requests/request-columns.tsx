@@ -3,7 +3,12 @@ import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { seatCount } from '#sync/contracts/matches/seat-names.ts';
 import { ClearanceMark } from '#pwa/features/approvals/requests/clearance-mark.tsx';
 import { FirstApproval } from '#pwa/features/approvals/requests/first-approval.tsx';
-import { canAccept, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import {
+  canAccept,
+  isAnswerLate,
+  lastQuestion,
+  personOf,
+} from '#pwa/features/approvals/requests/request-people.ts';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import type { RequestRow } from '#pwa/features/approvals/requests/request-rows.ts';
 import { RowDecision } from '#pwa/features/approvals/requests/row-decision.tsx';
@@ -125,7 +130,7 @@ function sharedColumns(t: typeof translate, now: number, onReject: OnReject) {
       id: 'name',
       header: t('approvals.name'),
       sort: ({ request }) => fullName(personOf(request)),
-      cell: ({ request }) => <PersonLink request={request} />,
+      cell: ({ request }) => <PersonLink request={request} now={now} />,
     },
     organization: column(
       'organization',
@@ -156,7 +161,7 @@ function sharedColumns(t: typeof translate, now: number, onReject: OnReject) {
   } satisfies Record<string, RequestColumn>;
 }
 
-function PersonLink({ request }: { request: ApprovalRequest }) {
+function PersonLink({ request, now }: { request: ApprovalRequest; now: number }) {
   const { t } = useTranslation();
   const person = personOf(request);
   const name = fullName(person);
@@ -182,6 +187,7 @@ function PersonLink({ request }: { request: ApprovalRequest }) {
         </span>
         <FirstApproval firstApproval={request.firstApproval} />
         <ClearanceMark clearance={request.clearance} />
+        <QuestionStatus request={request} now={now} />
         {!canAccept(request) && (
           <StatusText tone="attention" className="whitespace-normal">
             {t('approvals.accountNotApproved')}
@@ -189,6 +195,20 @@ function PersonLink({ request }: { request: ApprovalRequest }) {
         )}
       </span>
     </Link>
+  );
+}
+
+/** Whether the person has answered the last question. */
+function QuestionStatus({ request, now }: { request: ApprovalRequest; now: number }) {
+  const { t } = useTranslation();
+  const question = lastQuestion(request);
+  if (question === undefined) return null;
+  if (question.answeredAt !== null)
+    return <StatusText tone="approved">{t('approvals.answered')}</StatusText>;
+  return (
+    <StatusText tone={isAnswerLate(request, now) ? 'rejected' : 'pending'}>
+      {t('approvals.notAnswered')}
+    </StatusText>
   );
 }
 

@@ -69,6 +69,7 @@ const request = (id: string, role = 'photographer') =>
     Officer: null,
     Event: { id: 'cup', name: 'Egypt Cup' },
     Match: null,
+    questions: [],
   }) as unknown as ApprovalRequest;
 
 const store = (view: RequestView, totalCount: number, ...rows: ApprovalRequest[]) =>
@@ -96,6 +97,7 @@ function open(view: RequestView) {
 it('the list counts the waiting requests of all pages, without those just decided', () => {
   queryClient.setQueryData(requestFiltersQuery('join_match').queryKey, {
     roles: [],
+    asked: 0,
     events: [],
     matches: [],
   });

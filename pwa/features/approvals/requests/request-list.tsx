@@ -21,7 +21,8 @@ import {
   matchColumns,
   tournamentColumns,
 } from '#pwa/features/approvals/requests/request-columns.tsx';
-import { personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { isAnswerLate, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { WaitingFilter } from '#pwa/features/approvals/requests/waiting-filter.tsx';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 import {
   keepDecided,
@@ -59,7 +60,7 @@ const none: ApprovalRequest[] = [];
 
 /** The server's query for the view. */
 export function requestSearch(type: 'join_event' | 'join_match', view: RequestView) {
-  const { role } = view;
+  const { role, waiting } = view;
   const [event, match] = [view.event, view.match].map((each) => id.safeParse(each).data);
   return {
     ...listPageSearch(view, requestListColumns, '-waiting'),
@@ -67,6 +68,7 @@ export function requestSearch(type: 'join_event' | 'join_match', view: RequestVi
     ...(role !== undefined && { role }),
     ...(event !== undefined && { event }),
     ...(match !== undefined && { match }),
+    ...(type === 'join_event' && waiting !== undefined && { waiting }),
   };
 }
 
@@ -166,6 +168,7 @@ function RejectRequestDialog({
   return (
     <RejectDialog
       type={request.type}
+      initialReason={isAnswerLate(request, Date.now()) ? t('reason.noAnswer') : ''}
       title={t('approvals.rejectOne', { name })}
       onClose={onClose}
       onReject={(reason) => {
@@ -180,9 +183,13 @@ function RejectRequestDialog({
 function RequestFilterMenus({ type }: { type: 'join_event' | 'join_match' }) {
   const { t } = useTranslation();
   const [view] = useListView<RequestView>();
-  const { roles = [], events = [], matches = [] } = useQuery(requestFiltersQuery(type)).data ?? {};
+  const { data } = useQuery(requestFiltersQuery(type));
+  const { roles = [], events = [], matches = [], asked = 0 } = data ?? {};
   return (
     <>
+      {type === 'join_event' && (asked > 0 || view.waiting !== undefined) && (
+        <WaitingFilter asked={asked} />
+      )}
       <RoleFilter present={roles} />
       {(events.length > 1 || view.event !== undefined) && (
         <ListFilter<RequestView>

@@ -82,7 +82,7 @@ export function afterDecision(ids: readonly string[], chosen: string): string | 
 
 type WithQuestions = Pick<ApprovalRequest, 'questions'>;
 
-/** The newest question about a registration; undefined if nothing was asked. */
+/** The newest question about a request; undefined if nothing was asked. */
 export function lastQuestion(request: WithQuestions | undefined): RequestQuestion | undefined {
   return request?.questions.at(-1);
 }
