@@ -40,7 +40,8 @@ export async function askApplicant(
     .executeTakeFirst();
   if (!request || request.type === 'join_match') throw notFound();
   const isRegistration = request.type === 'create_profile';
-  if (!isRegistration && fields.length > 0) throw invalid({ fields: 'error.invalid' });
+  if (!isRegistration && fields.length + requirements.length > 0)
+    throw invalid({ fields: 'error.invalid' });
   const account = await lockAccount(tx, request.accountId);
   const { accountId } = account;
   const event = isRegistration ? null : await lockEvent(tx, request.eventId);

@@ -93,33 +93,33 @@ export function AskDialog({
       onClose={onClose}
     >
       {isRegistration && (
-      <fieldset>
-        <legend className="mb-1 text-[0.9375rem] font-semibold">{t('approvals.askAbout')}</legend>
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          {askableFields.map((field) => (
-            <Checkbox
-              key={field}
-              small
-              className="min-h-11 md:min-h-8"
-              checked={fields.has(field)}
-              onChange={({ target }) => setFields(toggled(fields, field, target.checked))}
-            >
-              {t(fieldLabels[field])}
-            </Checkbox>
-          ))}
-          {requirements.map((requirement) => (
-            <Checkbox
-              key={requirement.id}
-              small
-              className="min-h-11 md:min-h-8"
-              checked={asked.has(requirement.id)}
-              onChange={({ target }) => setAsked(toggled(asked, requirement.id, target.checked))}
-            >
-              {requirementName(requirement)}
-            </Checkbox>
-          ))}
-        </div>
-      </fieldset>
+        <fieldset>
+          <legend className="mb-1 text-[0.9375rem] font-semibold">{t('approvals.askAbout')}</legend>
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            {askableFields.map((field) => (
+              <Checkbox
+                key={field}
+                small
+                className="min-h-11 md:min-h-8"
+                checked={fields.has(field)}
+                onChange={({ target }) => setFields(toggled(fields, field, target.checked))}
+              >
+                {t(fieldLabels[field])}
+              </Checkbox>
+            ))}
+            {requirements.map((requirement) => (
+              <Checkbox
+                key={requirement.id}
+                small
+                className="min-h-11 md:min-h-8"
+                checked={asked.has(requirement.id)}
+                onChange={({ target }) => setAsked(toggled(asked, requirement.id, target.checked))}
+              >
+                {requirementName(requirement)}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
       )}
       {isRegistration && <ReasonSuggestions type="question" reason={text} onReason={choose} />}
       <Field

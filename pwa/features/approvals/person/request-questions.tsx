@@ -17,14 +17,15 @@ export function RequestQuestions({
   userId,
 }: {
   request: Pick<ApprovalRequest, 'questions'> | undefined;
-  userId: string;
+  /** The applicant, whose role has the requirements in question; without one there are none. */
+  userId?: string;
 }) {
   const { t } = useTranslation();
   const now = useNow(3_600_000);
   const questions = request?.questions ?? [];
   const required = useQuery({
-    ...evidenceQuery(userId),
-    enabled: questions.some(({ requirements }) => requirements.length > 0),
+    ...evidenceQuery(userId ?? ''),
+    enabled: userId !== undefined && questions.some(({ requirements }) => requirements.length > 0),
   }).data?.requirements;
   if (questions.length === 0) return null;
   return (
