@@ -145,7 +145,7 @@ describe('files', () => {
     const files = await rows<{ name: string; bytes: number; claimed: boolean }>(
       'select name, bytes, claimed_at is not null as claimed from stored_file',
     );
-    expect(files.length).toBe(18 + 3 + 30 * 3 + 6 * 2 + 2 + demoNews.length + 1);
+    expect(files.length).toBe(18 + 3 + 30 * 3 + 6 + 6 * 2 + 2 + demoNews.length + 1);
     for (const { name, bytes, claimed } of files) {
       expect(claimed).toBe(true);
       expect((await services.files.read(name)).length).toBe(bytes);
