@@ -11,7 +11,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
-import { isPast, lockAllocation, selectAllocation } from '#api/pools/lock-allocation.ts';
+import { isPast, lockAllocation } from '#api/pools/lock-allocation.ts';
 import { lockAccounts } from '#api/pools/lock-request.ts';
 import { pseudonymOf } from '#api/pools/write-protocol.ts';
 import { promote } from '#api/pools/give-places.ts';
@@ -64,18 +64,19 @@ async function requestFor(
   services: PoolServices,
 ): Promise<string> {
   const pool = await db(tx)
-    .selectFrom('pool')
-    .select(['match_id as matchId', 'phase', 'roles', 'quota'])
-    .where('id', '=', poolId)
+    .selectFrom('pool as p')
+    .innerJoin('allocation as l', 'l.match_id', 'p.match_id')
+    .select(['p.match_id as matchId', 'p.phase', 'p.roles', 'p.quota'])
+    .select('l.allocated_at as allocatedAt')
+    .where('p.id', '=', poolId)
     .executeTakeFirst();
   if (!pool) throw notFound('pools.gone');
   const { role, eventId } = await lockPerson(tx, accountId, pool.matchId);
 
-  const known = await selectAllocation(tx, pool.matchId).executeTakeFirst();
   // After the allocation requests take turns, because one may get a place; before, they run side by side.
-  const mode = known?.allocatedAt ? 'assign' : 'share';
+  const mode = pool.allocatedAt === null ? 'share' : 'assign';
   const allocation = await lockAllocation(tx, pool.matchId, mode);
-  await requireAccreditation(tx, accountId, eventId);
+  const isSuspended = await readStanding(tx, accountId, { eventId, kickOff: allocation.kickOff });
   await requireValidEvidence(tx, accountId);
   if (!allocation.reservationOpen) throw forbidden('matches.reservationClosed');
   if (!isPast(allocation.opens, allocation)) throw conflict('pools.notOpen');
@@ -85,7 +86,7 @@ async function requestFor(
   const type: OutletType = outlet?.type ?? 'freelance';
   if (role === null || !pool.roles.includes(role)) throw conflict('pools.notYourRole');
   if (pool.quota[type] === undefined) throw conflict('pools.notYourType');
-  if (await isSuspended(tx, accountId, allocation)) throw conflict('pools.suspended');
+  if (isSuspended) throw conflict('pools.suspended');
 
   await writeBooking(tx, accountId, allocation);
   const outletId = outlet?.id ?? null;
@@ -137,24 +138,25 @@ async function lockPerson(tx: Tx, accountId: string, matchId: string) {
   return { role: person.role, eventId: event.id };
 }
 
-/** The account is locked, so a suspension is there or waits for this request. */
-async function isSuspended(tx: Tx, accountId: string, { kickOff }: { kickOff: string }) {
-  const { suspended } = await db(tx)
-    .selectNoFrom(sql<boolean>`is_suspended(${accountId}, ${kickOff})`.as('suspended'))
-    .executeTakeFirstOrThrow();
-  return suspended;
-}
-
-async function requireAccreditation(tx: Tx, accountId: string, eventId: string): Promise<void> {
+/**
+ * Returns whether the person is suspended: the account is locked, so a suspension is there or waits for
+ * this request. Throws 403 without accreditation.
+ */
+async function readStanding(
+  tx: Tx,
+  accountId: string,
+  { eventId, kickOff }: { eventId: string; kickOff: string },
+): Promise<boolean> {
   const accreditation = await db(tx)
     .selectFrom('accreditation')
-    .select('id')
+    .select(sql<boolean>`is_suspended(account_id, ${kickOff})`.as('isSuspended'))
     .where('account_id', '=', accountId)
     .where('event_id', '=', eventId)
     .where('status', '=', 'approved')
     .forShare()
     .executeTakeFirst();
   if (!accreditation) throw forbidden('events.notAccredited');
+  return accreditation.isSuspended;
 }
 
 /** The booking is the membership. One that ended begins again, unless the league revoked it. */
