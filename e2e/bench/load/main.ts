@@ -28,12 +28,18 @@ async function carryOut(job: LoadJob): Promise<LoadResult> {
   };
 }
 
-async function crowd({ url, path, connections, senders }: CrowdJob): Promise<CrowdResult> {
+async function crowd({
+  url,
+  path,
+  method = 'PATCH',
+  connections,
+  senders,
+}: CrowdJob): Promise<CrowdResult> {
   const each = senders.length / connections;
   if (!Number.isInteger(each)) throw new Error('each connection must have as many people');
-  const requests = senders.map(({ headers, body }) => ({
-    method: 'PATCH' as const,
-    path,
+  const requests = senders.map(({ headers, body, path: own }) => ({
+    method,
+    path: own ?? path,
     headers,
     body,
   }));

@@ -9,6 +9,8 @@ import { atEnd } from '#e2e/bench/measurement.ts';
 export interface Sender {
   readonly headers: Record<string, string>;
   readonly body: string;
+  /** The address, in a crowd that does not send to the same one. */
+  readonly path?: string;
 }
 
 export interface LoadJob {
@@ -31,9 +33,10 @@ export interface LoadResult {
   readonly failed: number;
 }
 
-/** Sends the PATCH of each sender exactly once; each connection sends one after the other. */
+/** Sends the request of each sender exactly once, a PATCH by default; each connection sends one after the other. */
 export interface CrowdJob extends Omit<LoadJob, 'kind' | 'seconds'> {
   readonly kind: 'crowd';
+  readonly method?: 'PATCH' | 'POST';
 }
 
 export interface CrowdResult {

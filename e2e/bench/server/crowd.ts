@@ -21,6 +21,8 @@ export interface Crowd {
   season: { eventId: string };
   /** Access tokens that are valid for the whole measurement. */
   tokens: string[];
+  /** In the order of the tokens. */
+  accountIds: string[];
 }
 
 /** Matches that can be booked, and what became of them. */
@@ -47,7 +49,11 @@ export async function crowdRoutes(app: App): Promise<void> {
   app.post<{ Body: { count: number } }>('/api/bench/crowd', open, async ({ body }) =>
     inTransaction(orm.em, async (tx): Promise<Crowd> => {
       const { season, people } = await createCrowd(tx, body.count);
-      return { season, tokens: people.map((claims) => issueToken(app, 'access', claims, hour)) };
+      return {
+        season,
+        tokens: people.map((claims) => issueToken(app, 'access', claims, hour)),
+        accountIds: people.map(({ accountId }) => accountId),
+      };
     }),
   );
 
@@ -187,7 +193,7 @@ export async function createCrowdMatch(
 }
 
 /** Creates matches between teams of the demo, and returns their ids. */
-async function createMatches(
+export async function createMatches(
   tx: Tx,
   { eventId }: Crowd['season'],
   count: number,

@@ -22,6 +22,7 @@ import { buildServer } from '#api/platform/http/server.ts';
 import { createServices } from '#api/services.ts';
 import { startMail } from '#api/startup/start.ts';
 import { startPush } from '#api/startup/start-push.ts';
+import { poolRoutes } from '#e2e/bench/server/pools.ts';
 import { pushRoutes } from '#e2e/bench/server/push.ts';
 import { crowdRoutes } from '#e2e/bench/server/crowd.ts';
 import { gateRoutes } from '#e2e/bench/server/gates.ts';
@@ -103,6 +104,7 @@ try {
       await yardstickRoutes(server);
       await crowdRoutes(server);
       await gateRoutes(server);
+      poolRoutes(server);
       leagueRoutes(server);
       pushRoutes(server);
     },
