@@ -1,4 +1,5 @@
 /** Login and registration, as a person uses them. */
+import { pdf } from '#e2e/fixtures/documents.ts';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
@@ -125,15 +126,29 @@ export async function uploadPictures(page: Page): Promise<void> {
   }
 }
 
-/** Completes the whole registration with three pictures. */
+/** Uploads the letter and the insurance that the demo asks photographers for, and continues. */
+async function uploadEvidence(page: Page): Promise<void> {
+  for (const [index, fileName] of ['letter.pdf', 'insurance.pdf'].entries()) {
+    const field = page.getByRole('group').filter({ has: page.locator('[accept*=".pdf"]') });
+    const buffer = pdf(fileName);
+    await field
+      .nth(index)
+      .locator('[accept*=".pdf"]')
+      .setInputFiles({ name: fileName, mimeType: 'application/pdf', buffer });
+    await field.nth(index).getByRole('status').waitFor();
+  }
+  await page.locator('input[type=date]').fill('2099-01-31');
+  await continueToNextStep(page);
+}
+
+/** Completes the whole registration with three pictures, and with papers where the role needs them. */
 export async function register(page: Page, person: Person): Promise<void> {
   await page.goto('/register');
   await fillPersonalStep(page, person);
   await fillWorkStep(page, person);
   await uploadPictures(page);
   await continueToNextStep(page);
-  // The demo's photographers show papers as well, which freelancers may leave out.
-  if (person.role === 'photographer') await continueToNextStep(page);
+  if (person.role === 'photographer') await uploadEvidence(page);
   await page.getByLabel(textOn(page, 'accounts.acceptTerms')).check();
   await page.getByRole('button', { name: textOn(page, 'accounts.createAccount') }).click();
   await page.getByText(textOn(page, 'accounts.registeredTitle')).waitFor();

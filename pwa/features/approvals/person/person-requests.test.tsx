@@ -116,6 +116,7 @@ it('an application can be asked about until a question waits for its answer', ()
   const question = {
     id: 'question',
     fields: [],
+    requirements: [],
     text: 'For whom do you work there?',
     askedAt: '2026-11-21T08:00:00.000Z',
     askedBy: 'Nour Adel',
