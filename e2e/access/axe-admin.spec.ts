@@ -148,6 +148,8 @@ test('the emails, the audit log and the reports pass axe', async ({ desktop, ser
   await startSession(desktop, admin);
   const paths = [
     '/admin/mails',
+    '/admin/requirements',
+    '/admin/requirements/create',
     '/admin/watch-list',
     '/admin/watch-list/create',
     '/admin/audit',

@@ -49,6 +49,8 @@ const documents = () => import('#pwa/features/manage-documents/documents.tsx');
 const news = () => import('#pwa/features/manage-news/news.tsx');
 const matches = () => import('#pwa/features/manage-matches/matches.tsx');
 const people = () => import('#pwa/features/attendees/attendees-screen.tsx');
+const requirements = () => import('#pwa/features/requirements/requirements.tsx');
+const requirement = () => import('#pwa/features/requirements/requirement-form.tsx');
 const watchList = () => import('#pwa/features/watch-list/watch-list.tsx');
 const reports = () => import('#pwa/features/manage-reports/reports.tsx');
 
@@ -95,6 +97,9 @@ export const adminRoutes = layout.addChildren([
     () => import('#pwa/features/audit/audit-screen.tsx'),
     'AuditScreen',
   ),
+  listPage('/admin/requirements', parseTableView, requirements, 'RequirementsScreen'),
+  page('/admin/requirements/create', requirement, 'RequirementScreen'),
+  page('/admin/requirements/$id', requirement, 'RequirementScreen'),
   listPage('/admin/watch-list', parseTableView, watchList, 'WatchListScreen'),
   page('/admin/watch-list/create', watchList, 'WatchEntryScreen'),
   page('/admin/watch-list/$id', watchList, 'WatchEntryScreen'),

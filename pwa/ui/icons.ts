@@ -18,6 +18,7 @@ export {
   CloudOff as NotHereIcon,
   CloudUpload as ToSendIcon,
   Copy as CopyIcon,
+  ClipboardList as RequirementsIcon,
   Columns3 as ColumnsIcon,
   DoorClosed as ClosedIcon,
   DoorOpen as OpenedIcon,

@@ -18,6 +18,7 @@ import {
   OverviewIcon,
   PersonIcon,
   PlaceIcon,
+  RequirementsIcon,
   RevokedIcon,
   ShowIcon,
   SystemIcon,
@@ -96,6 +97,7 @@ export const adminNavSections: readonly AdminNavSection[] = [
   {
     name: 'system.title',
     pages: [
+      { to: '/admin/requirements', name: 'evidence.requirements', icon: RequirementsIcon },
       { to: '/admin/watch-list', name: 'watchList.title', icon: ShowIcon },
       { to: '/admin/audit', name: 'audit.title', icon: LogIcon },
       { to: '/admin/system', name: 'system.title', icon: SystemIcon },

@@ -100,13 +100,14 @@ const editRoutes = {
   document: '/admin/manage/documents/$id',
   news: '/admin/manage/news/$id',
   report: '/admin/reports/view/$id',
+  requirement: '/admin/requirements/$id',
 } as const;
 
 function targetLink({ type, id, here }: AuditTarget): LinkTarget | null {
   if (!here || id === null) return null;
   if (type === 'notification') return { to: '/admin/mails', search: { notification: id } };
   if (type === 'invitation') return { to: '/admin/manage/users/invitations' };
-  return type === 'mail' || type === 'question_set' || type === 'city' || type === 'requirement'
+  return type === 'mail' || type === 'question_set' || type === 'city'
     ? null
     : { to: editRoutes[type], params: { id } };
 }
