@@ -13,6 +13,7 @@ const api = vi.hoisted(() => ({
   call: vi.fn<(endpoint: object, input: { body?: { ids: string[] } }) => Promise<unknown>>(),
 }));
 const toast = vi.hoisted(() => vi.fn<(kind: string, texts: object) => void>());
+const navigate = vi.hoisted(() => vi.fn<() => void>());
 const route = vi.hoisted(() => ({ search: {} as { q?: string } }));
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({ ...(await original<object>()), ...api }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast }));
@@ -20,7 +21,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
   useLocation: () => ({ pathname: '/admin/requirements' }),
-  useNavigate: () => () => undefined,
+  useNavigate: () => navigate,
   useRouter: () => ({ subscribe: () => () => undefined }),
   useSearch: () => route.search,
 }));
@@ -55,6 +56,7 @@ beforeEach(() => {
   held = undefined;
   route.search = {};
   toast.mockReset();
+  navigate.mockReset();
   api.call.mockImplementation(async (endpoint, input) => {
     if (endpoint === orderRequirements) {
       const ids = input.body?.ids ?? [];
@@ -144,4 +146,13 @@ it('requirements cannot be moved while a search hides some of them', async () =>
   await open();
   expect(shown()).toEqual(['letter']);
   expect(screen.queryByRole('button', { name: /up$|down$/ })).toBeNull();
+});
+
+it('asking people in the menu of a row does not open the row', async () => {
+  await open();
+  const menu = englishText('evidence.rowActions', { name: 'Letter' });
+  fireEvent.keyDown(screen.getByRole('button', { name: menu }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: englishText('evidence.ask') }));
+  fireEvent.click(await screen.findByRole('dialog'));
+  expect(navigate).not.toHaveBeenCalled();
 });

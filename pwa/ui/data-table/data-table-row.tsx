@@ -50,6 +50,8 @@ export function DataTableRow<Row>({
       onClick={(event) => {
         const target = event.target as Element;
         if (onOpen === undefined || target.closest('a,button,input,label,[data-actions]')) return;
+        // React also passes on clicks in the row's menus and dialogs, which are elsewhere on the page.
+        if (!event.currentTarget.contains(target)) return;
         onOpen(row);
       }}
       onKeyDown={(event) => {
