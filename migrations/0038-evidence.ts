@@ -25,8 +25,10 @@ export class Evidence extends Migration {
         deleted_at timestamptz,
         check ((expiry = 'months') = (expiry_months is not null))
       );
-      create trigger requirement_version before update on requirement
-        for each row execute function increment_version();
+      -- A new order leaves the versions as they are, so that open forms can be saved.
+      create trigger requirement_version before update of name, name_ar, help, help_ar, roles,
+        required, freelancers_exempt, expiry, expiry_months, when_expired, deleted_at
+        on requirement for each row execute function increment_version();
 
       create table evidence (
         id uuid primary key default uuid_v7(),

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { EvidenceState } from '#sync/contracts/evidence/evidence.ts';
 import { reasonToStore } from '#sync/contracts/messages/reasons.ts';
 import { lockAccount } from '#api/accounts/users/account-status.ts';
-import { acceptPiece, todayIn } from '#api/evidence/give-evidence.ts';
+import { acceptPiece } from '#api/evidence/give-evidence.ts';
+import { todayIn } from '#api/evidence/today.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -74,6 +75,7 @@ export async function decideEvidence(
     .execute();
   await services.mail.queue(tx, person, 'evidence', {
     about: 'refused',
+    accountId: person.accountId,
     requirement: name,
     requirementArabic: piece.nameArabic,
     reason: stored,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { recipientColumns } from '#api/accounts/person-records.ts';
 import { releaseDocuments } from '#api/accounts/registration/replaced-documents.ts';
-import { todayIn } from '#api/evidence/give-evidence.ts';
+import { todayIn } from '#api/evidence/today.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { composeMail } from '#api/platform/mail/mail-outbox.ts';
@@ -82,6 +82,7 @@ export async function expireEvidence(
     due.map(({ date, requirement, requirementArabic, whenExpired, ...person }) =>
       composeMail(person, 'evidence', {
         about: 'expiring',
+        accountId: person.accountId,
         requirement,
         requirementArabic,
         date,

@@ -6,6 +6,7 @@ import type { Requirement } from '#sync/contracts/evidence/requirements.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { releaseDocuments } from '#api/accounts/registration/replaced-documents.ts';
 import { readRequirements } from '#api/evidence/requirements.ts';
+import { todayIn } from '#api/evidence/today.ts';
 import { claimFile } from '#api/files/claims.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -78,11 +79,6 @@ export async function requireEvidence(
     throw invalid(
       Object.fromEntries(missing.map(({ id }) => [`evidence.${id}`, 'evidence.missing'])),
     );
-}
-
-/** The day in the league's time zone, because a phone's clock may be wrong. */
-export function todayIn({ clock, config }: Pick<Services, 'clock' | 'config'>): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: config.league.timeZone }).format(clock.now());
 }
 
 function pieceProblem(

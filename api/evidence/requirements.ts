@@ -9,6 +9,7 @@ import {
   type RequirementRow,
 } from '#sync/contracts/evidence/requirements.ts';
 import { recipientColumns } from '#api/accounts/person-records.ts';
+import { todayIn } from '#api/evidence/today.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
@@ -124,7 +125,15 @@ export async function createRequirement(
   if (length >= mostRequirements) throw conflict('evidence.tooManyRequirements');
   const { id } = await db(tx)
     .insertInto('requirement')
-    .values({ ...toColumns(given), kind: given.kind, position: length })
+    .values((eb) => ({
+      ...toColumns(given),
+      kind: given.kind,
+      // After the last one, also where one before it was deleted.
+      position: eb
+        .selectFrom('requirement')
+        .select(sql<number>`coalesce(max(position) + 1, 0)`.as('next'))
+        .$asScalar(),
+    }))
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit(tx, actor, 'requirement.create', ['requirement', id]);
@@ -202,14 +211,15 @@ export async function orderRequirements(
 
 /**
  * Asks the approved people of its roles who have no valid one and have not sent one, by email and push.
- * Returns how many. Throws 404.
+ * Returns how many. Throws 404, and 422 for a date that has passed.
  */
 export async function askForRequirement(
   tx: Tx,
   actor: Actor,
   { id, until }: { id: string; until: string },
-  services: Pick<Services, 'mail'>,
+  services: Pick<Services, 'mail' | 'clock' | 'config'>,
 ): Promise<number> {
+  if (until < todayIn(services)) throw invalid({ until: 'evidence.expiryPassed' });
   // Two administrators who ask at once would send everything twice.
   await lockUntilCommit(tx, `requirement-ask ${id}`);
   const requirement = (await readRequirements(tx)).find((each) => each.id === id);
@@ -229,6 +239,7 @@ export async function askForRequirement(
     people.map((person) =>
       composeMail(person, 'evidence', {
         about: 'requested',
+        accountId: person.accountId,
         requirement: name,
         requirementArabic: nameArabic,
         date: until,

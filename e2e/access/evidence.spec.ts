@@ -1,4 +1,5 @@
 /** A photographer renews an insurance that expires soon; the desk reads the new one and accepts it. */
+import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { pdf } from '#e2e/fixtures/documents.ts';
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
@@ -16,7 +17,11 @@ test('an insurance is renewed on a phone, asked for again, sent again and accept
   phone,
   server,
 }) => {
-  await openAs(phone, people.photographer, '/profile');
+  const token = await apiToken(server.url, 'admin@touchline.example', 'touchline-demo');
+  const path = `/admin/users?text=${people.photographer}`;
+  const { data } = await apiCall<{ id: string }[]>(server.url, token, 'GET', path);
+  const id = data[0]?.id ?? '';
+  await openAs(phone, people.photographer, `/profile/${id}`);
   const section = phone.getByRole('listitem').filter({ hasText: insurance });
   const send = async (fileName: string, date: string) => {
     await section.getByRole('button').click();
@@ -45,13 +50,8 @@ test('an insurance is renewed on a phone, asked for again, sent again and accept
   const panel = desktop.getByRole('region', { name: englishText('approvals.evidence') });
   await test.step('the person is among the documents to review, and is asked again', async () => {
     await openAdminPage(desktop, '/admin/manage/users?kind=replaced');
-    await desktop
-      .getByRole('row')
-      .filter({ hasText: people.photographer })
-      .getByRole('link')
-      .first()
-      .click();
-    await desktop.goto(desktop.url().replace('/admin/manage/users/', '/user-details/'));
+    await expect(desktop.getByRole('row').filter({ hasText: people.photographer })).toBeVisible();
+    await openAdminPage(desktop, `/user-details/${id}`);
     await panel
       .getByRole('button', { name: asked(insurance) })
       .first()

@@ -11,6 +11,9 @@ test('a requirement is moved with the keyboard, and its button keeps the focus',
   server,
 }) => {
   const token = await apiToken(server.url, admin, demoPassword);
+  const path = '/admin/requirements';
+  const demo = await apiCall<{ id: string }[]>(server.url, token, 'GET', path);
+  for (const { id } of demo.data) await apiCall(server.url, token, 'DELETE', `${path}/${id}`);
   for (const name of ['Letter', 'Licence', 'Samples']) {
     const requirement = {
       name,
@@ -25,7 +28,7 @@ test('a requirement is moved with the keyboard, and its button keeps the focus',
       expiryMonths: null,
       whenExpired: 'remind',
     };
-    await apiCall(server.url, token, 'POST', '/admin/requirements', { requirement });
+    await apiCall(server.url, token, 'POST', path, { requirement });
   }
   await startSession(desktop, admin);
   await desktop.goto('/admin/requirements');
@@ -40,7 +43,6 @@ test('a requirement is moved with the keyboard, and its button keeps the focus',
   }
   await expect
     .poll(async () => {
-      const path = '/admin/requirements';
       const { data } = await apiCall<{ name: string }[]>(server.url, token, 'GET', path);
       return data.map(({ name }) => name);
     })

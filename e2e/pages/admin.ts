@@ -72,7 +72,7 @@ export async function acceptRegistration(page: Page, name: string): Promise<void
       )
       .not.toContain(false);
   }
-  await page.getByRole('button', { name: englishText('approvals.accept') }).click();
+  await page.getByRole('button', { name: englishText('approvals.accept'), exact: true }).click();
 }
 
 /** Accepts a person's request in one of the two request tables. */

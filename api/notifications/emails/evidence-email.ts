@@ -21,6 +21,6 @@ export function renderEvidence(data: MailData<'evidence'>, context: MailContext)
     },
     reason,
     more: endsBookings ? [t('mail.evidenceExpiring.bookings')] : [],
-    button: link('mail.evidence.button', '/profile'),
+    button: link('mail.evidence.button', `/profile/${data.accountId}`),
   });
 }

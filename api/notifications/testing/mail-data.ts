@@ -74,6 +74,7 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   evidence: {
     ...person,
     about: 'expiring',
+    accountId: '0196a1b2-0000-7000-8000-000000000003',
     requirement: 'Insurance',
     requirementArabic: 'التأمين',
     date: '2026-12-31',

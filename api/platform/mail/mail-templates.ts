@@ -73,6 +73,8 @@ export const mailTemplates = {
   evidence: z.object({
     ...person,
     about: z.enum(['requested', 'refused', 'expiring']),
+    /** The person's, whose profile the button opens. */
+    accountId: z.string(),
     requirement: z.string(),
     requirementArabic: z.nullable(z.string()),
     /** The deadline, or the last day of its validity. */

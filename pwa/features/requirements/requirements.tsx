@@ -8,6 +8,7 @@ import { RowActions } from '#pwa/features/requirements/row-actions.tsx';
 import { useRequirementOrder } from '#pwa/features/requirements/use-requirement-order.ts';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { FormPreview } from '#pwa/features/requirements/form-preview.tsx';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import type { Column } from '#pwa/ui/data-table/data-table.tsx';
@@ -48,9 +49,12 @@ export function RequirementsScreen() {
       columns={columns}
       matches={matches}
       summary={
-        <p className="px-4 py-2 text-muted-foreground md:px-6">
-          {t(isFull ? 'evidence.tooManyRequirements' : 'evidence.requirementsText')}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2 md:px-6">
+          <p className="min-w-60 flex-1 text-muted-foreground">
+            {t(isFull ? 'evidence.tooManyRequirements' : 'evidence.requirementsText')}
+          </p>
+          {data !== undefined && <FormPreview requirements={data} />}
+        </div>
       }
     >
       <p role="status" className="sr-only">

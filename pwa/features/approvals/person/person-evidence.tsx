@@ -85,7 +85,7 @@ export function PersonEvidence({
       aria-label={t('approvals.evidence')}
       className="mb-3 break-inside-avoid rounded-xl border border-border bg-card px-4 py-3"
     >
-      <h3 className="mb-1 text-[0.9375rem] font-semibold">{t('approvals.evidence')}</h3>
+      <h2 className="mb-1 text-[0.9375rem] font-semibold">{t('approvals.evidence')}</h2>
       {missing.length > 0 && (
         <Banner tone="notice" rounded>
           {t('approvals.evidenceMissing', { names: formatList(missing.map(requirementName)) })}

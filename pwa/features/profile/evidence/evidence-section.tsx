@@ -77,7 +77,7 @@ function RequirementRow({
           </p>
         )}
         {pieces.map((piece) => (
-          <div key={piece.id} className="mt-1 text-[0.9375rem]">
+          <div key={piece.id} className="mt-1 flex flex-col items-start text-[0.9375rem]">
             <PieceState piece={piece} />
             {piece.reason !== null && (
               <p className="whitespace-pre-line" dir="auto">
