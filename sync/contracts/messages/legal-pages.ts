@@ -15,7 +15,7 @@ export interface LegalPage {
 
 export const legalPages = {
   privacy: {
-    changed: '2026-11-29',
+    changed: '2026-11-30',
     sections: [
       { title: 'privacy.whoTitle', paragraphs: ['privacy.who'] },
       {
@@ -23,6 +23,7 @@ export const legalPages = {
         paragraphs: [
           'privacy.whatAccount',
           'privacy.whatImages',
+          'privacy.whatEvidence',
           'privacy.whatUse',
           'privacy.whatAbsences',
           'privacy.whatWatchList',
