@@ -156,8 +156,7 @@ export async function editRequirement(
     .executeTakeFirst();
   if (!stored) throw notFound('evidence.requirementGone');
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
-  // A field that is given as undefined is one that was left out.
-  const after = Object.assign({}, stored, requirement) as typeof stored;
+  const after = Object.assign({}, stored, requirement);
   if ((after.expiry === 'months') !== (after.expiryMonths !== null))
     throw invalid({ 'requirement.expiryMonths': 'evidence.monthsRequired' });
   await db(tx).updateTable('requirement').set(toColumns(after)).where('id', '=', id).execute();

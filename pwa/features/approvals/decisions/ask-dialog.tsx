@@ -4,11 +4,8 @@ import { askableFields, type AskableField, type User } from '#sync/contracts/acc
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { askQuestion, questionText } from '#sync/contracts/admin/request-questions.ts';
 import { standardReasons } from '#sync/contracts/messages/reasons.ts';
-import {
-  evidenceQuery,
-  pendingRequestsQuery,
-  queryClient,
-} from '#pwa/lib/admin/queries/admin-queries.ts';
+import { pendingRequestsQuery, queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { evidenceQuery } from '#pwa/lib/admin/queries/evidence-query.ts';
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { FormDialog } from '#pwa/lib/forms/form-dialog.tsx';

@@ -9,7 +9,7 @@ import type { Requirement } from '#sync/contracts/evidence/requirements.ts';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
 import type { EvidenceFile } from '#pwa/features/approvals/documents/document-viewer.tsx';
-import { evidenceQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { evidenceQuery } from '#pwa/lib/admin/queries/evidence-query.ts';
 import { PieceState, PieceValue } from '#pwa/lib/evidence/piece-value.tsx';
 import { requirementName } from '#pwa/lib/evidence/requirement-text.ts';
 import { useSubmit } from '#pwa/lib/forms/use-submit.ts';

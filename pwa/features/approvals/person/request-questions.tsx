@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { isAnswerLate } from '#pwa/features/approvals/requests/request-people.ts';
-import { evidenceQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { evidenceQuery } from '#pwa/lib/admin/queries/evidence-query.ts';
 import { requirementName } from '#pwa/lib/evidence/requirement-text.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';

@@ -22,7 +22,6 @@ import { listUserPage } from '#sync/contracts/accounts/users.ts';
 import { getOverview } from '#sync/contracts/admin/overview.ts';
 import { delayOfRetry, shouldRetry } from '#pwa/lib/admin/queries/retries.ts';
 import { throttledRefresh } from '#pwa/lib/admin/queries/refresh-lists.ts';
-import { getEvidence } from '#sync/contracts/evidence/evidence.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 import { isLiveConnected, onTopicsChanged } from '#pwa/lib/sync/engine/live-updates.ts';
@@ -225,14 +224,6 @@ export function documentReviewQuery(id: string) {
   return queryOptions({
     queryKey: ['user', id, 'document-review'],
     queryFn: ({ signal }) => call(getDocumentReview, { params: { id }, signal }),
-  });
-}
-
-/** A person's evidence, with what the role requires. */
-export function evidenceQuery(id: string) {
-  return queryOptions({
-    queryKey: ['user', id, 'evidence'],
-    queryFn: ({ signal }) => call(getEvidence, { params: { id }, signal }),
   });
 }
 
