@@ -60,10 +60,10 @@ const rules: readonly Rule[] = [
     message: 'writes every row for a default that differs from row to row',
     bigTablesOnly: true,
   },
-  // A foreign key or a check only refuses rows: no statement needs it.
+  // A foreign key only refuses rows, like a check that another one replaces: no statement needs it.
   {
     pattern:
-      /^(?:drop (?:table|view|schema)|alter table .*\b(?:drop column|drop constraint(?! \w+_(?:fkey|check\d*)\b)|rename)\b)/,
+      /^(?:drop (?:table|view|schema)|alter table .*\b(?:drop column|drop constraint(?! \w+_fkey\b)(?!.*\badd constraint \w+ check .*not valid)|rename)\b)/,
     message: 'removes or renames what the running version uses: only a later version may',
   },
   {

@@ -48,7 +48,9 @@ export function AskPeopleDialog({
   return (
     <FormDialog
       title={t('evidence.askTitle', { name: placeName(requirement) })}
-      description={t('evidence.askText', { count: lacking })}
+      description={
+        lacking === 0 ? t('evidence.askNone') : t('evidence.askText', { count: lacking })
+      }
       submitLabel={lacking === 0 ? null : t('evidence.askSend')}
       busy={busy}
       error={error}
