@@ -139,6 +139,7 @@ async function known(
     'feed.Tags': [[], [{ name: 'Season' }]],
     'match.seated': [true],
     'entry.endDate': ['2040-01-01'],
+    until: ['2040-01-01'],
     'entry.name': ['Salma Fathy'],
     'requirement.expiry': ['months'],
     'requirement.expiryMonths': [12],

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
@@ -67,6 +68,8 @@ afterEach(async () => {
   leave();
   await stopSync();
   await updateSessionState((state) => ({ ...state, logouts: [], leftovers: [] }));
+  // A blocked account keeps its outbox, which the next test would send.
+  await Dexie.delete(replicaName(someUserId));
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
