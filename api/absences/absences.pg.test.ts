@@ -96,7 +96,7 @@ test('a place that was given back, however late, is no absence', async () => {
   expect(await at.candidates()).toEqual([]);
 });
 
-test('an absence is withdrawn when a late check shows that the person came, who is told once', async () => {
+test('a late check that shows the person came withdraws the absence, and the person is told once', async () => {
   const at = await scene();
   const person = await at.person();
   const requests = await at.give(person);

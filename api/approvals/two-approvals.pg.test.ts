@@ -169,7 +169,7 @@ describe('approvals at the same time', () => {
   const approve = (admin: TestActor, id: string) =>
     db.tx((tx) => decideRequest(tx, admin, { id, status: 'approved' }, t.app.services));
 
-  test('two administrators who approve at once approve it once, with one email', async () => {
+  test('two administrators who approve at once cause one approval and one email', async () => {
     const { member, id } = await application();
     const waits = await duringTransaction(
       db,
@@ -181,7 +181,7 @@ describe('approvals at the same time', () => {
     expect(await mails(member)).toEqual(['accreditationApproved']);
   });
 
-  test('the same administrator who approves twice at once gives only the first approval', async () => {
+  test('an administrator who approves twice at once gives only the first approval', async () => {
     const { id } = await application();
     const again = duringTransaction(
       db,

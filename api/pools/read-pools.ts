@@ -134,7 +134,7 @@ function ineligibility(
   return offered.has(phaseOfPerson(request)) ? 'offer' : null;
 }
 
-/** Accounts whom a gate has let in. */
+/** The accounts of people whom a gate has let in. */
 export async function readEntered(tx: Tx, matchId: string): Promise<Set<string>> {
   const entered = await db(tx)
     .selectFrom('gate_scan as s')
