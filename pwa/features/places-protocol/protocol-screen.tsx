@@ -183,7 +183,11 @@ function Checks({ signed, checked }: { signed: SignedProtocol; checked: CheckedP
             className={cn('flex gap-2', toneTextClass(isGood ? 'approved' : 'rejected'))}
           >
             <IconMark className="mt-0.5 size-5 flex-none" strokeWidth={2.25} aria-hidden />
-            {t(isGood ? good : bad, { key: signed.key.kid, version: signed.version - 1 })}
+            {t(isGood ? good : bad, {
+              // Isolated here, because a key of letters alone looks like a word of ours.
+              key: `\u2068${signed.key.kid}\u2069`,
+              version: signed.version - 1,
+            })}
           </li>
         );
       })}
