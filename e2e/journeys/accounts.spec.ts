@@ -19,6 +19,8 @@ async function openProfile(page: Page): Promise<void> {
 /** Opens the account from the list of users. */
 async function openUser(desktop: Page, email: string): Promise<void> {
   await searchFor(desktop, email);
+  // The rows of the list before move while one is pressed.
+  await expect(desktop.locator('tr[data-row]')).toHaveCount(1);
   await desktop.getByRole('row').filter({ hasText: email }).getByRole('link').click();
   await expect(
     desktop.getByRole('heading', { name: englishText('profile.editUser') }),
