@@ -97,7 +97,7 @@ function columns(t: typeof translate, onDelete: (entry: WatchEntry) => void): Co
       id: 'name',
       header: t('users.name'),
       sort: watchedName,
-      cell: (entry) => <RowTitle title={watchedName(entry)} note={entry.reason} />,
+      cell: (entry) => <RowTitle title={watchedName(entry)} note={<bdi>{entry.reason}</bdi>} />,
     },
     textColumn(
       'birthdate',
